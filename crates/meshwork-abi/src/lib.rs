@@ -1,0 +1,34 @@
+//! What CPU and GPU share.
+//!
+//! Three groups of plain values, no Vulkan object and no SPIR-V among them:
+//!
+//! - [`TargetProfile`]: what the device that will run lowered code can do. Compilers take one by reference and decide
+//!   from it alone, so the same input and profile give the same output on any machine.
+//! - [`RecordLayout`]: where a mesh workgroup's outputs lie in its *record*, the answer of the compiler that lowered it.
+//! - [`gpu`]: the structures that lowered shaders, the fallback's own kernels (`crates/meshwork-gpu/shaders/run.glsl`)
+//!   and the host read and write in device memory, byte for byte.
+//!
+//! # How a mesh draw runs without mesh shaders
+//!
+//! Consecutive mesh draws that share pipeline and descriptor state form a *run*. A run is executed in *steps*; a step
+//! takes as many task workgroups, and of those as many mesh workgroups, as the run's memory holds. One step is usually
+//! enough; when it is not, the same commands are recorded again and go on where the last step ended, so every workgroup
+//! runs exactly once whatever the memory. All cursors live in device memory, in [`gpu::Run`].
+//!
+//! 1. `begin_step`: chooses the task batch (`task_first`, `task_count`); without task stage the mesh batch.
+//! 2. the lowered task shader, one compute workgroup each: writes its [`gpu::Task`] entry and its payload.
+//! 3. `place_tasks`: prefix sum over the batch's mesh workgroups; chooses the mesh batch (`mesh_first`, `mesh_count`).
+//! 4. the lowered mesh shader, one compute workgroup each: writes its record and its [`gpu::Mesh`] entry.
+//! 5. `place_primitives`: prefix sum over the batch's primitives; writes one indexed indirect draw for each draw.
+//! 6. `write_indices`: copies each record's primitives to their place in the index list.
+//! 7. inside the render pass: the indirect draws, with the lowered vertex shader reading records.
+//!
+//! Positions in the index list come from the two prefix sums and never from the order in which workgroups happened to
+//! run: that is what makes blending exact.
+
+pub mod gpu;
+mod profile;
+mod record;
+
+pub use profile::{SubgroupOperations, TargetProfile};
+pub use record::{Attribute, AttributeSource, BuiltIn, IndexMode, PrimitiveIndices, Rate, RecordLayout, Topology};
