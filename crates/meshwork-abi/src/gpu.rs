@@ -42,13 +42,14 @@ impl Address {
 
 /// One run of mesh draws: where its tables lie, its capacities, and the cursors of the step in progress.
 ///
-/// The host writes everything up to `pad`; kernels write the rest and read all of it.
+/// The host writes a template with everything up to `pad`; `begin_pass` copies it to device memory, and kernels write the
+/// rest there.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 pub struct Run {
     /// [`Draw`] × `draw_count`.
     pub draws: Address,
-    /// [`Command`] × `command_count`; unused when that is 0 (all draws direct, and `draws` complete).
+    /// [`Command`] × `command_count`, host memory: read once, by `begin_pass`.
     pub commands: Address,
     /// [`Task`] × `task_capacity`.
     pub tasks: Address,
@@ -64,6 +65,8 @@ pub struct Run {
     pub raster: Address,
     /// Push constants of the program; a draw's begin at [`Draw::push_constants`].
     pub push_constants: Address,
+    /// [`Statistics`], host memory.
+    pub statistics: Address,
     pub draw_count: u32,
     pub command_count: u32,
     pub task_capacity: u32,
@@ -78,9 +81,7 @@ pub struct Run {
     pub flags: u32,
     /// Byte offset of the primitive indices in a record.
     pub primitive_indices_offset: u32,
-    /// First word of this run's part of the index buffer that is bound for the pass, in indices.
-    pub first_index: u32,
-    pub pad: [u32; 2],
+    pub pad: u32,
 
     /// Workgroups of the first stage in all draws.
     pub total: u32,
@@ -100,8 +101,6 @@ pub struct Run {
     pub task_dispatch: [u32; 4],
     /// `VkDispatchIndirectCommand` of the mesh stage and of `write_indices`, padded to 16 bytes.
     pub mesh_dispatch: [u32; 4],
-    /// Statistics, summed over the steps: task workgroups, mesh workgroups, primitives, steps.
-    pub statistics: [u32; 4],
 }
 
 /// One mesh draw: a direct one, or one entry of an indirect one.
@@ -118,7 +117,7 @@ pub struct Draw {
     pub pad: [u32; 2],
 }
 
-/// One recorded draw command of a run that has indirect ones: fills `max_draws` entries of [`Run::draws`].
+/// One recorded draw command: fills `max_draws` entries of [`Run::draws`], which `begin_pass` does on the device.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 pub struct Command {
@@ -160,6 +159,21 @@ pub struct Mesh {
     pub pad: u32,
 }
 
+/// What a run did, summed over the steps of one execution; for the host to read.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable)]
+pub struct Statistics {
+    pub task_workgroups: u32,
+    pub mesh_workgroups: u32,
+    pub primitives: u32,
+    /// Steps that had mesh workgroups.
+    pub steps: u32,
+    /// The largest [`Run::mesh_total`]: what the run's memory should hold to need one step.
+    pub most_meshes: u32,
+    /// [`Run::unfinished`] after the last step: not 0 when workgroups never started.
+    pub unfinished: u32,
+}
+
 /// `VkDrawIndexedIndirectCommand`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
@@ -180,17 +194,17 @@ macro_rules! layout {
 }
 
 layout! {
-    Run = 208 {
+    Run = 192 {
         draws = 0, commands = 8, tasks = 16, payloads = 24, meshes = 32, records = 40, indices = 48, raster = 56,
-        push_constants = 64, draw_count = 72, command_count = 76, task_capacity = 80, mesh_capacity = 84,
-        payload_bytes = 88, record_bytes = 92, max_vertices = 96, max_primitives = 100, corners = 104, flags = 108,
-        primitive_indices_offset = 112, first_index = 116, total = 128, task_first = 132, task_count = 136,
-        mesh_total = 140, mesh_first = 144, mesh_count = 148, unfinished = 152, new_tasks = 156,
-        task_dispatch = 160, mesh_dispatch = 176, statistics = 192,
+        push_constants = 64, statistics = 72, draw_count = 80, command_count = 84, task_capacity = 88, mesh_capacity = 92,
+        payload_bytes = 96, record_bytes = 100, max_vertices = 104, max_primitives = 108, corners = 112, flags = 116,
+        primitive_indices_offset = 120, total = 128, task_first = 132, task_count = 136, mesh_total = 140,
+        mesh_first = 144, mesh_count = 148, unfinished = 152, new_tasks = 156, task_dispatch = 160, mesh_dispatch = 176,
     }
     Draw = 32 { groups = 0, first_workgroup = 12, draw_index = 16, push_constants = 20 }
     Command = 48 { arguments = 0, count = 8, stride = 16, max_draws = 20, first_draw = 24, push_constants = 28, groups = 32 }
     Task = 32 { groups = 0, draw = 12, first_mesh = 16 }
     Mesh = 16 { vertices = 0, primitives = 4, first_primitive = 8 }
+    Statistics = 24 { task_workgroups = 0, mesh_workgroups = 4, primitives = 8, steps = 12, most_meshes = 16, unfinished = 20 }
     RasterDraw = 20 { index_count = 0, instance_count = 4, first_index = 8, vertex_offset = 12, first_instance = 16 }
 }

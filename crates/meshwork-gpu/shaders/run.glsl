@@ -1,0 +1,124 @@
+// The structures of crates/meshwork-abi/src/gpu.rs, and what the kernels share. Offsets are asserted there.
+#extension GL_EXT_buffer_reference : require
+#extension GL_EXT_buffer_reference_uvec2 : require
+#extension GL_EXT_control_flow_attributes : require
+
+const uint DISPATCH_WIDTH = 32768;
+const uint RUN_HAS_TASK = 1;
+const uint RUN_PER_CORNER = 2;
+const uint RUN_INDEX_WORDS = 4;
+
+struct Draw {
+    uint groups_x, groups_y, groups_z;
+    uint first_workgroup;
+    uint draw_index;
+    uint push_constants;
+    uint pad[2];
+};
+
+struct Command {
+    uvec2 arguments;
+    uvec2 count;
+    uint stride;
+    uint max_draws;
+    uint first_draw;
+    uint push_constants;
+    uint groups_x, groups_y, groups_z;
+    uint pad;
+};
+
+struct Task {
+    uint groups_x, groups_y, groups_z;
+    uint draw;
+    uint first_mesh;
+    uint pad[3];
+};
+
+struct Mesh {
+    uint vertices;
+    uint primitives;
+    uint first_primitive;
+    uint pad;
+};
+
+struct RasterDraw {
+    uint index_count;
+    uint instance_count;
+    uint first_index;
+    int vertex_offset;
+    uint first_instance;
+};
+
+layout(buffer_reference, std430, buffer_reference_align = 16) coherent buffer Draws { Draw at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Commands { Command at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 16) coherent buffer Tasks { Task at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 16) coherent buffer Meshes { Mesh at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 4) writeonly buffer RasterDraws { RasterDraw at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 4) coherent buffer Words { uint at[]; };
+
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer Totals {
+    uint task_workgroups;
+    uint mesh_workgroups;
+    uint primitives;
+    uint steps;
+    uint most_meshes;
+    uint unfinished;
+};
+
+layout(buffer_reference, std430, buffer_reference_align = 16) coherent buffer Run {
+    Draws draws;
+    Commands commands;
+    Tasks tasks;
+    uvec2 payloads;
+    Meshes meshes;
+    uvec2 records;
+    Words indices;
+    RasterDraws raster;
+    uvec2 push_constants;
+    Totals statistics;
+    uint draw_count;
+    uint command_count;
+    uint task_capacity;
+    uint mesh_capacity;
+    uint payload_bytes;
+    uint record_bytes;
+    uint max_vertices;
+    uint max_primitives;
+    uint corners;
+    uint flags;
+    uint primitive_indices_offset;
+    uint pad;
+
+    uint total;
+    uint task_first;
+    uint task_count;
+    uint mesh_total;
+    uint mesh_first;
+    uint mesh_count;
+    uint unfinished;
+    uint new_tasks;
+    uvec4 task_dispatch;
+    uvec4 mesh_dispatch;
+};
+
+const uint RUN_BYTES = 192;
+
+// `address + offset` without 64-bit integers.
+uvec2 address_add(uvec2 address, uint offset) {
+    uint carry;
+    uint low = uaddCarry(address.x, offset, carry);
+    return uvec2(low, address.y + carry);
+}
+
+// `address + index * stride`.
+uvec2 address_index(uvec2 address, uint index, uint stride) {
+    uint high, low, carry;
+    umulExtended(index, stride, high, low);
+    low = uaddCarry(address.x, low, carry);
+    return uvec2(low, address.y + high + carry);
+}
+
+// A dispatch of `count` workgroups, flattened: the inverse of `WorkgroupId.y * DISPATCH_WIDTH + WorkgroupId.x`.
+uvec4 flat_dispatch(uint count) {
+    return uvec4(min(count, DISPATCH_WIDTH), (count + DISPATCH_WIDTH - 1) / DISPATCH_WIDTH, 1, 0);
+}
