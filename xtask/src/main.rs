@@ -1,1 +1,62 @@
-fn main() {}
+//! Developer tasks. `cargo xtask --help` lists them; each module does one.
+
+mod commands;
+mod error;
+mod process;
+mod progress;
+mod tools;
+mod workspace;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use error::Result;
+use progress::Progress;
+use workspace::Workspace;
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "Developer tasks of Meshwork")]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Bring drivers and tools under target/tools; nothing of the system changes.
+    Tools,
+    /// Write the layer's table of commands from the Vulkan registry.
+    Commands {
+        /// Compare instead of writing.
+        #[arg(long)]
+        check: bool,
+        /// A vk.xml in place of the one under target/tools or the system's.
+        #[arg(long)]
+        registry: Option<std::path::PathBuf>,
+    },
+}
+
+fn main() -> ExitCode {
+    let Arguments { task } = Arguments::parse();
+    match run(&task) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\nerror: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(task: &Task) -> Result<()> {
+    let workspace = Workspace::locate();
+    let progress = Progress::new();
+    match task {
+        Task::Commands { check, registry } => commands::generate(&workspace, registry.clone(), *check),
+        Task::Tools => {
+            let tools = tools::provide(&workspace, &progress)?;
+            println!("{}", tools.summary());
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! What can stop a task.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitStatus;
+
+pub type Result<T> = std::result::Result<T, Error>;
+
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    #[error("{step}: `{program}` could not be started: {source}")]
+    Start { step: String, program: String, source: std::io::Error },
+
+    #[error("{step} failed ({status}): {command}\n{output}")]
+    Failed { step: String, command: String, status: ExitStatus, output: String },
+
+    #[error("{}: {source}", path.display())]
+    File { path: PathBuf, source: std::io::Error },
+
+    #[error("{}: not a Vulkan manifest with a library path", path.display())]
+    Manifest { path: PathBuf },
+
+    #[error("this system's apt sources ({}) have no entry for the suite `{codename}`", searched.join(", "))]
+    NoDebianSource { codename: String, searched: Vec<String> },
+
+    #[error("{} is out of date; `{command}` rewrites it", path.display())]
+    OutOfDate { path: PathBuf, command: &'static str },
+
+    #[error("{}: {source}", path.display())]
+    Registry { path: PathBuf, source: roxmltree::Error },
+
+    #[error("none of the packages {packages} holds {file}")]
+    NotInPackages { packages: String, file: &'static str },
+}
+
+impl Error {
+    /// Turns an I/O error on `path` into ours, for `map_err`.
+    pub fn file(path: &Path) -> impl FnOnce(std::io::Error) -> Error + '_ {
+        move |source| Error::File { path: path.to_path_buf(), source }
+    }
+}
