@@ -1,0 +1,128 @@
+//! Devices: creation, and what the layer keeps of one.
+
+use core::ffi::CStr;
+use std::sync::LazyLock;
+
+use ash::vk;
+
+use crate::dispatch::{DispatchMap, Key};
+use crate::guard::guard;
+use crate::hook;
+use crate::hook::HookTable;
+use crate::instance::instance_data;
+use crate::loader::{self, SetDeviceLoaderData};
+
+/// The hooked commands of devices, queues and command buffers.
+pub static HOOKS: LazyLock<HookTable> = LazyLock::new(|| HookTable::new(&[DEVICE_HOOKS]));
+
+const DEVICE_HOOKS: &[hook::Hook] = &[
+    hook!(vkGetDeviceProcAddr: PFN_vkGetDeviceProcAddr = loader::get_device_proc_addr, Always),
+    hook!(vkDestroyDevice: PFN_vkDestroyDevice = destroy_device, Always),
+];
+
+/// All live devices.
+pub static DEVICES: DispatchMap<DeviceData> = DispatchMap::new();
+
+/// What the layer keeps of a `VkDevice`.
+pub struct DeviceData {
+    /// The next layer's instance functions.
+    pub instance: ash::Instance,
+    pub physical_device: vk::PhysicalDevice,
+    /// The next layer's functions.
+    pub fns: ash::Device,
+    pub next_get_device_proc_addr: vk::PFN_vkGetDeviceProcAddr,
+    set_loader_data: Option<SetDeviceLoaderData>,
+    /// `None`: the layer steps aside on this device.
+    pub fallback: Option<Fallback>,
+}
+
+/// The state of a device whose mesh shaders run as compute and vertex shaders.
+pub struct Fallback {}
+
+impl DeviceData {
+    /// A function of the next layer, for commands that [`Self::fns`] does not have.
+    pub fn next_proc(&self, name: &CStr) -> vk::PFN_vkVoidFunction {
+        // SAFETY: the device is live while its data is.
+        unsafe { (self.next_get_device_proc_addr)(self.fns.handle(), name.as_ptr()) }
+    }
+
+    /// Makes a dispatchable handle usable that the layer created itself from [`Self::fns`].
+    pub fn adopt(&self, handle: impl vk::Handle) -> vk::Result {
+        match self.set_loader_data {
+            // SAFETY: the handle was just made by this device's driver and has a dispatch word.
+            Some(set) => unsafe { set(self.fns.handle(), handle.as_raw() as *mut _) },
+            None => vk::Result::SUCCESS,
+        }
+    }
+}
+
+/// The data of a live device, queue or command buffer.
+///
+/// # Safety
+/// `handle` is live and stays so while the reference is used.
+pub unsafe fn device_data<'a>(handle: impl vk::Handle) -> &'a DeviceData {
+    // SAFETY: the caller's promise. Every handle that reaches the layer belongs to a device made through it.
+    unsafe { DEVICES.get(Key::of(handle)) }.expect("the handle's device was created through this layer")
+}
+
+/// The data of a live device, queue or command buffer whose device has a fallback: for hooks of presence `Wraps` and
+/// `Implements`, which other devices never hand out.
+///
+/// # Safety
+/// As [`device_data`].
+pub unsafe fn fallback_data<'a>(handle: impl vk::Handle) -> (&'a DeviceData, &'a Fallback) {
+    // SAFETY: the caller's promise.
+    let data = unsafe { device_data(handle) };
+    (data, data.fallback.as_ref().expect("this hook is handed out on devices with a fallback only"))
+}
+
+/// # Safety
+/// As `vkCreateDevice`.
+pub unsafe extern "system" fn create_device(
+    physical_device: vk::PhysicalDevice,
+    info: *const vk::DeviceCreateInfo,
+    allocator: *const vk::AllocationCallbacks,
+    device: *mut vk::Device,
+) -> vk::Result {
+    // SAFETY: the loader calls with valid arguments and its links in the chain.
+    guard(|| unsafe {
+        let instance = instance_data(physical_device);
+        let set_loader_data = loader::device_loader_data((*info).p_next);
+        let Some((_, next_get_device_proc_addr)) = loader::next_device((*info).p_next) else {
+            return vk::Result::ERROR_INITIALIZATION_FAILED;
+        };
+        let result = (instance.fns.fp_v1_0().create_device)(physical_device, info, allocator, device);
+        if result != vk::Result::SUCCESS {
+            return result;
+        }
+        let raw = *device;
+        let load = |name: &CStr| {
+            next_get_device_proc_addr(raw, name.as_ptr()).map_or(core::ptr::null(), |pointer| pointer as *const _)
+        };
+        let data = DeviceData {
+            instance: instance.fns.clone(),
+            physical_device,
+            fns: ash::Device::load_with(load, raw),
+            next_get_device_proc_addr,
+            set_loader_data,
+            fallback: None,
+        };
+        DEVICES.insert(Key::of(raw), Box::new(data));
+        result
+    })
+}
+
+/// # Safety
+/// As `vkDestroyDevice`.
+unsafe extern "system" fn destroy_device(device: vk::Device, allocator: *const vk::AllocationCallbacks) {
+    // SAFETY: the loader calls with a live device that nobody else uses.
+    guard(|| unsafe {
+        if device == vk::Device::null() {
+            return;
+        }
+        let Some(mut data) = DEVICES.remove(Key::of(device)) else { return };
+        // Its objects belong to the device and go first.
+        drop(data.fallback.take());
+        (data.fns.fp_v1_0().destroy_device)(device, allocator);
+    })
+}
