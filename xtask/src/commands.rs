@@ -99,7 +99,7 @@ const COPIES: &[(&str, &str, &str)] = &[
 const COPIED_BY_HAND: &[&str] = &["vkCmdPushDescriptorSetWithTemplate", "vkCmdPushDescriptorSetWithTemplate2"];
 
 /// Structures copied by hand, and why is told there.
-const STRUCTS_BY_HAND: &[&str] = &["VkWriteDescriptorSet"];
+const STRUCTS_BY_HAND: &[&str] = &["VkWriteDescriptorSet", "VkPushDescriptorSetWithTemplateInfo"];
 
 /// Structures of commands that begin a pass; these commands themselves stand outside.
 const PASS_BEGINNINGS: &[&str] = &["VkRenderingInfo", "VkRenderPassBeginInfo", "VkSubpassBeginInfo"];
