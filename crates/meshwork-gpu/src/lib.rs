@@ -1,1 +1,24 @@
-//! Placeholder.
+//! Vulkan effects of the mesh fallback.
+//!
+//! - [`missing_requirements`] and [`target_profile`] say whether and how a device can run it.
+//! - [`Context`] holds what a device needs once: the kernels of `shaders/` and the memory allocator.
+//! - [`MeshPipeline`] is a lowered task and mesh shader as compute pipelines.
+//! - [`PlanBuilder`] gathers the mesh draws of a render pass into runs; the [`Plan`] that it becomes records the compute work
+//!   before the pass, further steps, and the draws inside it. Its memory comes from an [`Arena`], one for each command buffer.
+//!
+//! Nothing here waits for the GPU. `meshwork_abi` explains what a run and a step are.
+
+mod context;
+mod error;
+mod kernels;
+mod memory;
+mod pipeline;
+mod plan;
+mod profile;
+
+pub use context::{Context, ContextDesc, Limits};
+pub use error::Error;
+pub use memory::{Arena, Totals};
+pub use pipeline::{MeshPipeline, MeshPipelineDesc, RECORDS_ATTRIBUTE, RECORDS_BINDING};
+pub use plan::{DrawRange, MeshDraw, Plan, PlanBuilder, RecordStatistics, RunIndex};
+pub use profile::{missing_requirements, target_profile};

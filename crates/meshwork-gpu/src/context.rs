@@ -1,0 +1,102 @@
+//! What a device needs once.
+
+use std::sync::Arc;
+
+use ash::vk;
+use gpu_allocator::vulkan::{Allocator, AllocatorCreateDesc};
+use gpu_allocator::{AllocationSizes, AllocatorDebugSettings};
+use parking_lot::Mutex;
+
+use crate::error::Error;
+use crate::kernels::Kernels;
+use crate::memory::{Arena, BlockPool};
+
+/// Shared by everything that belongs to one device; cheap to clone. The program keeps the device alive for as long as any
+/// clone, pipeline or arena lives.
+#[derive(Clone)]
+pub struct Context {
+    pub(crate) shared: Arc<Shared>,
+}
+
+pub(crate) struct Shared {
+    pub device: ash::Device,
+    pub limits: Limits,
+    pub multi_draw: u32,
+    pub kernels: Kernels,
+    pub pool: BlockPool,
+}
+
+/// What a [`Context`] is made from.
+pub struct ContextDesc<'a> {
+    pub instance: &'a ash::Instance,
+    pub physical_device: vk::PhysicalDevice,
+    /// Created with `bufferDeviceAddress`.
+    pub device: &'a ash::Device,
+    /// Whether the device was created with `multiDrawIndirect`.
+    pub multi_draw_indirect: bool,
+    pub limits: Limits,
+}
+
+/// How much memory a plan may take, and how it is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of device memory for the records, payloads and index lists of one render pass. A pass that needs more runs in
+    /// further steps.
+    pub pass_bytes: u64,
+    /// At most this many task and mesh workgroups in a step of a run: for tests of further steps.
+    pub step_workgroups: u32,
+    /// Largest value of an index: `maxDrawIndexedIndexValue` where the device was created with `fullDrawIndexUint32`, else
+    /// 2^24 − 1.
+    pub max_index: u32,
+    /// Further steps recorded for a run whose number of workgroups only the GPU knows.
+    pub extra_steps: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { pass_bytes: 512 << 20, step_workgroups: u32::MAX, max_index: (1 << 24) - 1, extra_steps: 2 }
+    }
+}
+
+impl Context {
+    /// Compiles the kernels and sets up the allocator.
+    ///
+    /// # Errors
+    /// What the driver answers to pipeline creation.
+    pub fn new(desc: &ContextDesc) -> Result<Self, Error> {
+        let mut debug_settings = AllocatorDebugSettings::default();
+        debug_settings.log_leaks_on_shutdown = false;
+        let allocator = Allocator::new(&AllocatorCreateDesc {
+            instance: desc.instance.clone(),
+            device: desc.device.clone(),
+            physical_device: desc.physical_device,
+            debug_settings,
+            buffer_device_address: true,
+            allocation_sizes: AllocationSizes::new(64 << 20, 8 << 20),
+        })
+        .map_err(|source| Error::Memory { what: "the allocator", bytes: 0, source })?;
+        // SAFETY: the physical device is of this instance.
+        let properties = unsafe { desc.instance.get_physical_device_properties(desc.physical_device) };
+        let kernels = Kernels::new(desc.device)?;
+        Ok(Self {
+            shared: Arc::new(Shared {
+                device: desc.device.clone(),
+                limits: desc.limits,
+                multi_draw: if desc.multi_draw_indirect { properties.limits.max_draw_indirect_count } else { 1 },
+                kernels,
+                pool: BlockPool::new(desc.device.clone(), Mutex::new(allocator)),
+            }),
+        })
+    }
+
+    /// An empty arena, for the plans of one command buffer.
+    pub fn arena(&self) -> Arena {
+        Arena::new(self.shared.clone())
+    }
+}
+
+impl Drop for Shared {
+    fn drop(&mut self) {
+        self.kernels.destroy(&self.device);
+    }
+}

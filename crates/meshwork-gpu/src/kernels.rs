@@ -1,0 +1,100 @@
+//! The compute pipelines of `shaders/`, compiled in and checked against their GLSL by a test.
+
+use ash::vk;
+
+use crate::error::{Called, Error};
+
+pub(crate) struct Kernels {
+    /// No descriptor sets; 16 bytes of push constants.
+    pub layout: vk::PipelineLayout,
+    pub begin_pass: vk::Pipeline,
+    pub begin_step: vk::Pipeline,
+    pub place_tasks: vk::Pipeline,
+    pub place_primitives: vk::Pipeline,
+    pub write_indices: vk::Pipeline,
+}
+
+/// Push constants of the kernels; `write_indices` reads the first address, that of its run.
+#[repr(C)]
+#[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
+pub(crate) struct KernelPush {
+    pub runs: u64,
+    pub templates: u64,
+}
+
+macro_rules! kernel {
+    ($name:literal) => {
+        include_bytes!(concat!("../shaders/", $name, ".comp.spv"))
+    };
+}
+
+impl Kernels {
+    pub fn new(device: &ash::Device) -> Result<Self, Error> {
+        let range = vk::PushConstantRange {
+            stage_flags: vk::ShaderStageFlags::COMPUTE,
+            offset: 0,
+            size: size_of::<KernelPush>() as u32,
+        };
+        let info = vk::PipelineLayoutCreateInfo::default().push_constant_ranges(std::slice::from_ref(&range));
+        // SAFETY: the create-info outlives the call.
+        let layout = unsafe { device.create_pipeline_layout(&info, None) }.called("vkCreatePipelineLayout")?;
+        let mut kernels = Self {
+            layout,
+            begin_pass: vk::Pipeline::null(),
+            begin_step: vk::Pipeline::null(),
+            place_tasks: vk::Pipeline::null(),
+            place_primitives: vk::Pipeline::null(),
+            write_indices: vk::Pipeline::null(),
+        };
+        let made = [
+            (&mut kernels.begin_pass, &kernel!("begin_pass")[..]),
+            (&mut kernels.begin_step, kernel!("begin_step")),
+            (&mut kernels.place_tasks, kernel!("place_tasks")),
+            (&mut kernels.place_primitives, kernel!("place_primitives")),
+            (&mut kernels.write_indices, kernel!("write_indices")),
+        ]
+        .into_iter()
+        .try_for_each(|(pipeline, bytes)| {
+            let words: Vec<u32> = bytes.chunks_exact(4).map(bytemuck::pod_read_unaligned).collect();
+            *pipeline = create_compute_pipeline(device, &words, layout, vk::PipelineCache::null())?;
+            Ok(())
+        });
+        match made {
+            Ok(()) => Ok(kernels),
+            Err(error) => {
+                kernels.destroy(device);
+                Err(error)
+            }
+        }
+    }
+
+    pub fn destroy(&self, device: &ash::Device) {
+        let pipelines = [self.begin_pass, self.begin_step, self.place_tasks, self.place_primitives, self.write_indices];
+        for pipeline in pipelines {
+            // SAFETY: made by `new`; null is allowed; nothing that is still recorded uses it when the context goes.
+            unsafe { device.destroy_pipeline(pipeline, None) };
+        }
+        // SAFETY: as above.
+        unsafe { device.destroy_pipeline_layout(self.layout, None) };
+    }
+}
+
+/// A compute pipeline of the entry point `main` of one module.
+pub(crate) fn create_compute_pipeline(
+    device: &ash::Device,
+    words: &[u32],
+    layout: vk::PipelineLayout,
+    cache: vk::PipelineCache,
+) -> Result<vk::Pipeline, Error> {
+    let info = vk::ShaderModuleCreateInfo::default().code(words);
+    // SAFETY: the words outlive the call.
+    let module = unsafe { device.create_shader_module(&info, None) }.called("vkCreateShaderModule")?;
+    let stage =
+        vk::PipelineShaderStageCreateInfo::default().stage(vk::ShaderStageFlags::COMPUTE).module(module).name(c"main");
+    let info = vk::ComputePipelineCreateInfo::default().stage(stage).layout(layout);
+    // SAFETY: module and layout are alive.
+    let made = unsafe { device.create_compute_pipelines(cache, &[info], None) };
+    // SAFETY: a module may be destroyed once its pipelines are made.
+    unsafe { device.destroy_shader_module(module, None) };
+    made.map(|pipelines| pipelines[0]).map_err(|(_, result)| result).called("vkCreateComputePipelines")
+}

@@ -1,0 +1,119 @@
+//! A lowered task and mesh shader.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use ash::vk;
+use meshwork_abi::gpu::{PUSH_CONSTANT_BYTES, RECORDS_LOCATION};
+use meshwork_abi::{RecordLayout, Topology};
+
+use crate::context::{Context, Shared};
+use crate::error::{Called, Error};
+use crate::kernels::create_compute_pipeline;
+
+/// Vertex input of a lowered vertex shader's pipeline: the binding …
+pub const RECORDS_BINDING: vk::VertexInputBindingDescription =
+    vk::VertexInputBindingDescription { binding: 0, stride: 8, input_rate: vk::VertexInputRate::INSTANCE };
+/// … and the one attribute, the address of the records.
+pub const RECORDS_ATTRIBUTE: vk::VertexInputAttributeDescription = vk::VertexInputAttributeDescription {
+    location: RECORDS_LOCATION,
+    binding: 0,
+    format: vk::Format::R32G32_UINT,
+    offset: 0,
+};
+
+pub struct MeshPipelineDesc<'a> {
+    /// Lowered modules, entry point `main`.
+    pub task: Option<&'a [u32]>,
+    pub mesh: &'a [u32],
+    pub record: RecordLayout,
+    /// The program's descriptor set layouts, visible to compute stages.
+    pub set_layouts: &'a [vk::DescriptorSetLayout],
+    pub cache: vk::PipelineCache,
+}
+
+/// The compute side of a mesh pipeline. The raster side is the caller's: lowered vertex and fragment shader with
+/// [`RECORDS_BINDING`], [`RECORDS_ATTRIBUTE`] and [`MeshPipeline::topology`].
+pub struct MeshPipeline {
+    pub(crate) shared: Arc<Shared>,
+    pub(crate) task: Option<vk::Pipeline>,
+    pub(crate) mesh: vk::Pipeline,
+    pub(crate) layout: vk::PipelineLayout,
+    pub(crate) record: RecordLayout,
+    /// The most workgroups seen in a run whose count only the GPU knew.
+    pub(crate) seen_tasks: AtomicU32,
+    pub(crate) seen_meshes: AtomicU32,
+}
+
+impl Context {
+    /// Compiles both stages, on the calling thread.
+    ///
+    /// # Errors
+    /// What the driver answers to pipeline creation.
+    pub fn create_mesh_pipeline(&self, desc: MeshPipelineDesc) -> Result<MeshPipeline, Error> {
+        let device = &self.shared.device;
+        let range =
+            vk::PushConstantRange { stage_flags: vk::ShaderStageFlags::COMPUTE, offset: 0, size: PUSH_CONSTANT_BYTES };
+        let info = vk::PipelineLayoutCreateInfo::default()
+            .set_layouts(desc.set_layouts)
+            .push_constant_ranges(std::slice::from_ref(&range));
+        // SAFETY: the set layouts are the caller's and alive.
+        let layout = unsafe { device.create_pipeline_layout(&info, None) }.called("vkCreatePipelineLayout")?;
+        // From here on, dropping the value frees what was made.
+        let mut pipeline = MeshPipeline {
+            shared: self.shared.clone(),
+            task: None,
+            mesh: vk::Pipeline::null(),
+            layout,
+            record: desc.record,
+            seen_tasks: AtomicU32::new(0),
+            seen_meshes: AtomicU32::new(0),
+        };
+        if let Some(task) = desc.task {
+            pipeline.task = Some(create_compute_pipeline(device, task, layout, desc.cache)?);
+        }
+        pipeline.mesh = create_compute_pipeline(device, desc.mesh, layout, desc.cache)?;
+        Ok(pipeline)
+    }
+}
+
+impl MeshPipeline {
+    /// Layout of both compute stages: the program's descriptor sets bind to it.
+    pub fn compute_layout(&self) -> vk::PipelineLayout {
+        self.layout
+    }
+
+    pub fn has_task(&self) -> bool {
+        self.task.is_some()
+    }
+
+    pub fn record(&self) -> &RecordLayout {
+        &self.record
+    }
+
+    /// Input assembly of the raster pipeline.
+    pub fn topology(&self) -> vk::PrimitiveTopology {
+        match self.record.topology {
+            Topology::Points => vk::PrimitiveTopology::POINT_LIST,
+            Topology::Lines => vk::PrimitiveTopology::LINE_LIST,
+            Topology::Triangles => vk::PrimitiveTopology::TRIANGLE_LIST,
+        }
+    }
+
+    /// Remembers what a run needed, so that the next plan holds it in one step.
+    pub(crate) fn saw(&self, tasks: u32, meshes: u32) {
+        self.seen_tasks.fetch_max(tasks, Ordering::Relaxed);
+        self.seen_meshes.fetch_max(meshes, Ordering::Relaxed);
+    }
+}
+
+impl Drop for MeshPipeline {
+    fn drop(&mut self) {
+        for pipeline in self.task.into_iter().chain([self.mesh]) {
+            // SAFETY: made by `create_mesh_pipeline`; the caller drops it when no recorded command uses it.
+            unsafe { self.shared.device.destroy_pipeline(pipeline, None) };
+        }
+        // SAFETY: as above.
+        unsafe { self.shared.device.destroy_pipeline_layout(self.layout, None) };
+    }
+}

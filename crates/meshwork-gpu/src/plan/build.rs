@@ -1,0 +1,276 @@
+//! From draws to runs with memory.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use meshwork_abi::gpu::{self, Address};
+use meshwork_abi::{IndexMode, PrimitiveIndices};
+
+use super::{DrawRange, MeshDraw, Plan, PlannedRun, RunIndex};
+use crate::context::Limits;
+use crate::error::Error;
+use crate::memory::{Arena, Regions};
+use crate::pipeline::MeshPipeline;
+
+/// Workgroups that a run gets memory for when only the GPU knows how many there are, before any execution told.
+const FIRST_GUESS: u32 = 4096;
+/// Push constants of a draw begin at multiples of this, the largest alignment a block member can have.
+const PUSH_ALIGNMENT: usize = 16;
+
+/// Gathers the mesh draws of a render pass, in order.
+#[derive(Default)]
+pub struct PlanBuilder {
+    runs: Vec<RunDraft>,
+}
+
+struct RunDraft {
+    pipeline: Arc<MeshPipeline>,
+    commands: Vec<gpu::Command>,
+    draw_count: u32,
+    push_constants: Vec<u8>,
+    /// Workgroups of the first stage, while all draws are direct.
+    total: Option<u64>,
+}
+
+impl PlanBuilder {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.runs.is_empty()
+    }
+
+    /// Ends the current run and begins one whose draws use `pipeline` and one descriptor state.
+    pub fn begin_run(&mut self, pipeline: &Arc<MeshPipeline>) -> RunIndex {
+        self.runs.push(RunDraft {
+            pipeline: pipeline.clone(),
+            commands: Vec::new(),
+            draw_count: 0,
+            push_constants: Vec::new(),
+            total: Some(0),
+        });
+        RunIndex(self.runs.len() - 1)
+    }
+
+    /// Appends a draw to the current run. `push_constants` are the program's, from byte 0 on.
+    ///
+    /// # Errors
+    /// More draws in a run than 32 bits count.
+    ///
+    /// # Panics
+    /// Without a run.
+    pub fn draw(&mut self, draw: MeshDraw, push_constants: &[u8]) -> Result<DrawRange, Error> {
+        let index = RunIndex(self.runs.len() - 1);
+        let run = &mut self.runs[index.0];
+        let mut command =
+            gpu::Command { first_draw: run.draw_count, push_constants: run.push(push_constants), ..Default::default() };
+        match draw {
+            MeshDraw::Direct(groups) => {
+                command.max_draws = 1;
+                command.groups = groups;
+                let workgroups = groups.iter().try_fold(1u64, |product, &n| product.checked_mul(u64::from(n)));
+                run.total = run.total.map(|total| total.saturating_add(workgroups.unwrap_or(u64::MAX)));
+            }
+            MeshDraw::Indirect { address, stride, max_draws, count } => {
+                command.arguments = Address::new(address);
+                command.count = count.map_or(Address::NULL, Address::new);
+                command.stride = stride;
+                command.max_draws = max_draws;
+                run.total = None;
+            }
+        }
+        let range = DrawRange { run: index, first: run.draw_count, count: command.max_draws };
+        run.draw_count = run.draw_count.checked_add(command.max_draws).ok_or(Error::TooMany {
+            what: "draws of one run",
+            count: u64::from(run.draw_count) + u64::from(command.max_draws),
+            maximum: u64::from(u32::MAX),
+        })?;
+        if command.max_draws > 0 {
+            run.commands.push(command);
+        }
+        Ok(range)
+    }
+
+    /// Takes memory and writes the tables.
+    ///
+    /// # Errors
+    /// No memory, or more workgroups than the specification allows a program to ask for.
+    pub fn finish(self, arena: &mut Arena) -> Result<Plan, Error> {
+        let limits = arena.limits();
+        let mut demands = self.runs.iter().map(|run| Demand::of(run, &limits)).collect::<Result<Vec<_>, _>>()?;
+        fit(&mut demands, limits.pass_bytes);
+
+        let mut regions = Regions::default();
+        let runs_offset = regions.add((size_of::<gpu::Run>() * self.runs.len()) as u64);
+        let places: Vec<Places> =
+            self.runs.iter().zip(&demands).map(|(run, d)| Places::new(&mut regions, run, d)).collect();
+        let memory = arena.records(regions.bytes)?;
+        let runs_at = memory.at(runs_offset);
+
+        let mut templates = Vec::with_capacity(self.runs.len());
+        let mut runs = Vec::with_capacity(self.runs.len());
+        for (i, ((draft, demand), at)) in self.runs.into_iter().zip(&demands).zip(&places).enumerate() {
+            let address = |offset: u64| Address::new(memory.address + offset);
+            let record = draft.pipeline.record();
+            let per_corner = record.index_mode == IndexMode::PerCorner;
+            let words = record.primitive_indices == PrimitiveIndices::Words;
+            templates.push(gpu::Run {
+                draws: address(at.draws),
+                commands: Address::new(arena.table(bytemuck::cast_slice(&draft.commands))?.address),
+                tasks: address(at.tasks),
+                payloads: address(at.payloads),
+                meshes: address(at.meshes),
+                records: address(at.records),
+                indices: address(at.indices),
+                raster: address(at.raster),
+                push_constants: Address::new(arena.table(&draft.push_constants)?.address),
+                statistics: Address::new(arena.statistics(&draft.pipeline)?.address),
+                draw_count: draft.draw_count,
+                command_count: draft.commands.len() as u32,
+                task_capacity: demand.tasks,
+                mesh_capacity: demand.meshes,
+                payload_bytes: record.payload_bytes,
+                record_bytes: record.bytes,
+                max_vertices: record.max_vertices,
+                max_primitives: record.max_primitives,
+                corners: record.topology.corners(),
+                flags: flag(draft.pipeline.has_task(), gpu::RUN_HAS_TASK)
+                    | flag(per_corner, gpu::RUN_PER_CORNER)
+                    | flag(words, gpu::RUN_INDEX_WORDS),
+                primitive_indices_offset: record.primitive_indices_offset,
+                ..Default::default()
+            });
+            runs.push(PlannedRun {
+                pipeline: draft.pipeline,
+                run: runs_at.at((i * size_of::<gpu::Run>()) as u64),
+                raster: memory.at(at.raster),
+                indices: memory.at(at.indices),
+                extra_steps: demand.extra_steps,
+            });
+        }
+        let templates = arena.table(bytemuck::cast_slice(&templates))?.address;
+        Ok(Plan { runs_at, templates, runs, bytes: regions.bytes })
+    }
+}
+
+impl RunDraft {
+    /// Where `bytes` lie in the run's push constants; a repetition of the last draw's is not stored again.
+    fn push(&mut self, bytes: &[u8]) -> u32 {
+        let last = self.commands.last().map_or(0, |command| command.push_constants as usize);
+        if !self.commands.is_empty() && self.push_constants[last..].get(..bytes.len()) == Some(bytes) {
+            return last as u32;
+        }
+        self.push_constants.resize(self.push_constants.len().next_multiple_of(PUSH_ALIGNMENT), 0);
+        let offset = self.push_constants.len();
+        self.push_constants.extend_from_slice(bytes);
+        offset as u32
+    }
+}
+
+/// Workgroups that a step of a run holds.
+struct Demand {
+    tasks: u32,
+    meshes: u32,
+    task_bytes: u64,
+    mesh_bytes: u64,
+    /// Workgroups of the first stage, if known.
+    total: Option<u32>,
+    has_task: bool,
+    guessed_steps: u32,
+    extra_steps: u32,
+}
+
+impl Demand {
+    fn of(run: &RunDraft, limits: &Limits) -> Result<Self, Error> {
+        let record = run.pipeline.record();
+        let total = run.total.map(|total| {
+            u32::try_from(total).map_err(|_| Error::TooMany {
+                what: "workgroups of one run",
+                count: total,
+                maximum: u64::from(u32::MAX),
+            })
+        });
+        let total = total.transpose()?;
+        let has_task = run.pipeline.has_task();
+        let guess = |seen: u32| if seen == 0 { FIRST_GUESS } else { seen.saturating_add(seen / 4) };
+        let tasks =
+            if has_task { total.unwrap_or_else(|| guess(run.pipeline.seen_tasks.load(Ordering::Relaxed))) } else { 0 };
+        let known_meshes = total.filter(|_| !has_task);
+        let meshes = known_meshes.unwrap_or_else(|| guess(run.pipeline.seen_meshes.load(Ordering::Relaxed)));
+        // An index value names a vertex or a corner of any record of the step.
+        let list = u64::from(record.max_primitives) * u64::from(record.topology.corners());
+        let values = list.max(u64::from(record.max_vertices)).max(1);
+        let most_meshes = (u64::from(limits.max_index) / values).clamp(1, u64::from(limits.step_workgroups)) as u32;
+        let mut demand = Self {
+            tasks: tasks.min(limits.step_workgroups),
+            meshes: meshes.clamp(1, most_meshes),
+            task_bytes: size_of::<gpu::Task>() as u64 + u64::from(record.payload_bytes),
+            mesh_bytes: size_of::<gpu::Mesh>() as u64 + u64::from(record.bytes) + 4 * list,
+            total,
+            has_task,
+            guessed_steps: limits.extra_steps,
+            extra_steps: 0,
+        };
+        demand.count_steps();
+        Ok(demand)
+    }
+
+    fn bytes(&self) -> u64 {
+        u64::from(self.tasks) * self.task_bytes + u64::from(self.meshes) * self.mesh_bytes
+    }
+
+    fn count_steps(&mut self) {
+        let capacity = if self.has_task { self.tasks } else { self.meshes };
+        let known = self.total.map_or(0, |total| total.div_ceil(capacity.max(1)).saturating_sub(1));
+        let exact = self.total.is_some() && (!self.has_task || self.total == Some(0));
+        self.extra_steps = if exact { known } else { known + self.guessed_steps };
+    }
+}
+
+/// Shrinks all runs alike until the pass fits.
+fn fit(demands: &mut [Demand], budget: u64) {
+    let sum: u64 = demands.iter().map(Demand::bytes).sum();
+    if sum <= budget {
+        return;
+    }
+    let part = |count: u32| ((u128::from(count) * u128::from(budget) / u128::from(sum)) as u32).max(1);
+    for demand in demands {
+        demand.tasks = if demand.has_task { part(demand.tasks) } else { 0 };
+        demand.meshes = part(demand.meshes);
+        demand.count_steps();
+    }
+}
+
+/// Offsets of a run's regions.
+struct Places {
+    draws: u64,
+    tasks: u64,
+    payloads: u64,
+    meshes: u64,
+    records: u64,
+    indices: u64,
+    raster: u64,
+}
+
+impl Places {
+    fn new(regions: &mut Regions, run: &RunDraft, demand: &Demand) -> Self {
+        let record = run.pipeline.record();
+        let (tasks, meshes) = (u64::from(demand.tasks), u64::from(demand.meshes));
+        let draws = u64::from(run.draw_count);
+        let list = u64::from(record.max_primitives) * u64::from(record.topology.corners());
+        Self {
+            draws: regions.add(draws * size_of::<gpu::Draw>() as u64),
+            tasks: regions.add(tasks * size_of::<gpu::Task>() as u64),
+            payloads: regions.add(tasks * u64::from(record.payload_bytes)),
+            meshes: regions.add(meshes * size_of::<gpu::Mesh>() as u64),
+            records: regions.add(meshes * u64::from(record.bytes)),
+            indices: regions.add(meshes * list * 4),
+            raster: regions.add(draws * size_of::<gpu::RasterDraw>() as u64),
+        }
+    }
+}
+
+fn flag(on: bool, bit: u32) -> u32 {
+    if on { bit } else { 0 }
+}

@@ -1,0 +1,77 @@
+//! The mesh draws of one render pass, planned: `build` gathers draws into runs and lays out their memory, `record` records
+//! the commands.
+
+mod build;
+mod record;
+
+use std::sync::Arc;
+
+use ash::vk;
+
+use crate::memory::Slice;
+use crate::pipeline::MeshPipeline;
+
+pub use build::PlanBuilder;
+pub use record::RecordStatistics;
+
+/// A run of a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct RunIndex(pub usize);
+
+/// Consecutive draws of a run: what one draw command of the program became.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawRange {
+    pub run: RunIndex,
+    pub first: u32,
+    pub count: u32,
+}
+
+/// The arguments of a mesh draw command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MeshDraw {
+    /// `vkCmdDrawMeshTasksEXT`.
+    Direct([u32; 3]),
+    /// `vkCmdDrawMeshTasksIndirectEXT` and, with a device address for the count, `…IndirectCountEXT`. The buffers have
+    /// device addresses; a barrier of the program makes them visible to compute shaders.
+    Indirect { address: u64, stride: u32, max_draws: u32, count: Option<u64> },
+}
+
+/// A pass's runs with their memory. Commands recorded from a plan are valid until its arena is reset.
+pub struct Plan {
+    /// `gpu::Run` × runs in device memory, and their templates in host memory.
+    runs_at: Slice,
+    templates: u64,
+    runs: Vec<PlannedRun>,
+    bytes: u64,
+}
+
+struct PlannedRun {
+    pipeline: Arc<MeshPipeline>,
+    /// Its `gpu::Run`.
+    run: Slice,
+    raster: Slice,
+    indices: Slice,
+    extra_steps: u32,
+}
+
+impl Plan {
+    pub fn run_count(&self) -> usize {
+        self.runs.len()
+    }
+
+    /// How many further steps must be recorded for a run, each with its draws: known when all draws are direct and there is no
+    /// task stage, else an estimate from earlier executions.
+    pub fn extra_steps(&self, run: RunIndex) -> u32 {
+        self.runs[run.0].extra_steps
+    }
+
+    /// Device memory for payloads, records, index lists and draw tables.
+    pub fn record_bytes(&self) -> u64 {
+        self.bytes
+    }
+}
+
+/// `vk::Buffer` and offset of a field of a run.
+fn field(run: &PlannedRun, offset: usize) -> (vk::Buffer, u64) {
+    (run.run.buffer, run.run.offset + offset as u64)
+}
