@@ -4,6 +4,7 @@ mod commands;
 mod error;
 mod process;
 mod progress;
+mod shaders;
 mod tools;
 mod workspace;
 
@@ -26,6 +27,12 @@ struct Arguments {
 enum Task {
     /// Bring drivers and tools under target/tools; nothing of the system changes.
     Tools,
+    /// Compile the GLSL in the folders named `shaders` to the SPIR-V beside it.
+    Shaders {
+        /// Compare instead of writing.
+        #[arg(long)]
+        check: bool,
+    },
     /// Write the layer's table of commands from the Vulkan registry.
     Commands {
         /// Compare instead of writing.
@@ -53,6 +60,10 @@ fn run(task: &Task) -> Result<()> {
     let progress = Progress::new();
     match task {
         Task::Commands { check, registry } => commands::generate(&workspace, registry.clone(), *check),
+        Task::Shaders { check } => {
+            let tools = tools::provide(&workspace, &progress)?;
+            shaders::compile(&workspace, &tools, &progress, *check)
+        }
         Task::Tools => {
             let tools = tools::provide(&workspace, &progress)?;
             println!("{}", tools.summary());

@@ -28,7 +28,7 @@ use crate::progress::Progress;
 use crate::workspace::Workspace;
 
 /// Raise it when the contents of `target/tools` change in a way that the package list does not show.
-const LAYOUT: u32 = 1;
+const LAYOUT: u32 = 2;
 
 /// A Vulkan driver that needs no GPU.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,98 @@
+//! GLSL in the folders named `shaders`, compiled to SPIR-V that lies beside it and is checked in.
+//!
+//! `x.mesh` becomes `x.mesh.spv`; files that end in `.glsl` are only included. The compiler is Debian's glslang, so that
+//! every machine writes the same bytes.
+
+use std::path::{Path, PathBuf};
+
+use crate::error::{Error, Result};
+use crate::process;
+use crate::progress::{self, Progress};
+use crate::tools::Tools;
+use crate::workspace::Workspace;
+
+const STAGES: [&str; 5] = ["task", "mesh", "vert", "frag", "comp"];
+
+/// SPIR-V 1.5: mesh shaders need 1.4, and a Vulkan 1.2 device takes no later one.
+const TARGET: &str = "vulkan1.2";
+
+/// Compiles every shader; with `check` nothing is written and a file that differs is an error.
+pub fn compile(workspace: &Workspace, tools: &Tools, progress: &Progress, check: bool) -> Result<()> {
+    let files = files(workspace)?;
+    let step = if check { "comparing shaders" } else { "compiling shaders" };
+    progress.step(step, |bar| {
+        progress::fill_to(bar, files.sources.len() as u64);
+        let scratch = workspace.target.join("shaders");
+        std::fs::create_dir_all(&scratch).map_err(Error::file(&scratch))?;
+        for source in &files.sources {
+            bar.set_message(workspace.relative(source).to_string());
+            compile_one(source, &scratch.join("compiled.spv"), tools, check)?;
+            bar.inc(1);
+        }
+        match files.orphans.first() {
+            Some(path) if check => Err(out_of_date(path)),
+            _ => files.orphans.iter().try_for_each(|path| std::fs::remove_file(path).map_err(Error::file(path))),
+        }
+    })
+}
+
+fn compile_one(source: &Path, scratch: &Path, tools: &Tools, check: bool) -> Result<()> {
+    let step = format!("compiling {}", source.display());
+    let mut glslang = tools.command("glslangValidator");
+    // No debug information: it would name this machine's folders.
+    glslang.args(["--quiet", "-V", "--target-env", TARGET, "-g0", "-o"]).arg(scratch).arg(source);
+    process::output(&step, &mut glslang)?;
+    process::output(&step, tools.command("spirv-val").args(["--target-env", TARGET]).arg(scratch))?;
+
+    let compiled = std::fs::read(scratch).map_err(Error::file(scratch))?;
+    let output = compiled_path(source);
+    if std::fs::read(&output).is_ok_and(|present| present == compiled) {
+        return Ok(());
+    }
+    if check {
+        return Err(out_of_date(&output));
+    }
+    std::fs::write(&output, compiled).map_err(Error::file(&output))
+}
+
+fn out_of_date(path: &Path) -> Error {
+    Error::OutOfDate { path: path.to_path_buf(), command: "cargo xtask shaders" }
+}
+
+fn compiled_path(source: &Path) -> PathBuf {
+    let mut name = source.as_os_str().to_owned();
+    name.push(".spv");
+    name.into()
+}
+
+#[derive(Default)]
+struct Files {
+    sources: Vec<PathBuf>,
+    /// Compiled files whose source is gone.
+    orphans: Vec<PathBuf>,
+}
+
+fn files(workspace: &Workspace) -> Result<Files> {
+    let mut files = Files::default();
+    for folder in ["crates", "examples"] {
+        collect(&workspace.root.join(folder), false, &mut files)?;
+    }
+    files.sources.sort();
+    Ok(files)
+}
+
+/// Walks `folder`; files count below a folder named `shaders`.
+fn collect(folder: &Path, in_shaders: bool, files: &mut Files) -> Result<()> {
+    for entry in std::fs::read_dir(folder).map_err(Error::file(folder))? {
+        let path = entry.map_err(Error::file(folder))?.path();
+        let extension = path.extension().unwrap_or_default().to_string_lossy();
+        if path.is_dir() {
+            collect(&path, in_shaders || path.ends_with("shaders"), files)?;
+        } else if in_shaders && STAGES.contains(&&*extension) {
+            files.sources.push(path);
+        } else if in_shaders && extension == "spv" && !path.with_extension("").exists() {
+            files.orphans.push(path);
+        }
+    }
+    Ok(())
+}
