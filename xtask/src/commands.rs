@@ -126,13 +126,19 @@ fn tables(registry: &Path) -> Result<[(&'static str, String); 2]> {
         .map_err(|source| Error::Registry { path: registry.to_path_buf(), source })?;
     let registry = registry::Registry::read(&document);
     let ash = ash::Ash::read()?;
-    Ok([("commands.rs", table::commands(&registry, &ash)), ("extensions.rs", formatted(&table::extensions(&registry, &ash))?)])
+    Ok([
+        ("commands.rs", table::commands(&registry, &ash)),
+        ("extensions.rs", formatted(&table::extensions(&registry, &ash))?),
+    ])
 }
 
 fn find_registry(workspace: &Workspace) -> Result<PathBuf> {
     let file = "share/vulkan/registry/vk.xml";
     let places = [workspace.target.join("tools/root/usr").join(file), Path::new("/usr").join(file)];
-    places.into_iter().find(|path| path.exists()).ok_or(Error::NotInPackages { packages: "libvulkan-dev".into(), file: "vk.xml" })
+    places
+        .into_iter()
+        .find(|path| path.exists())
+        .ok_or(Error::NotInPackages { packages: "libvulkan-dev".into(), file: "vk.xml" })
 }
 
 fn formatted(text: &str) -> Result<String> {

@@ -29,6 +29,12 @@ pub enum Error {
     #[error("{}: {source}", path.display())]
     Registry { path: PathBuf, source: roxmltree::Error },
 
+    #[error("no C++ compiler: install one that `c++` names, or set CXX")]
+    NoCxx,
+
+    #[error("{failed} tests failed")]
+    Tests { failed: usize },
+
     #[error("none of the packages {packages} holds {file}")]
     NotInPackages { packages: String, file: &'static str },
 }

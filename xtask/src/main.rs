@@ -1,10 +1,12 @@
 //! Developer tasks. `cargo xtask --help` lists them; each module does one.
 
+mod cargo;
 mod commands;
 mod error;
 mod process;
 mod progress;
 mod shaders;
+mod test;
 mod tools;
 mod workspace;
 
@@ -32,6 +34,13 @@ enum Task {
         /// Compare instead of writing.
         #[arg(long)]
         check: bool,
+    },
+    /// Run the whole test suite: format, generated files, lints, tests.
+    #[command(visible_alias = "ci")]
+    Test {
+        /// Only the tests whose name contains this, and no other check.
+        #[arg(long)]
+        filter: Option<String>,
     },
     /// Write the layer's table of commands from the Vulkan registry.
     Commands {
@@ -64,6 +73,7 @@ fn run(task: &Task) -> Result<()> {
             let tools = tools::provide(&workspace, &progress)?;
             shaders::compile(&workspace, &tools, &progress, *check)
         }
+        Task::Test { filter } => test::run(&workspace, &progress, filter.as_deref()),
         Task::Tools => {
             let tools = tools::provide(&workspace, &progress)?;
             println!("{}", tools.summary());

@@ -37,12 +37,15 @@ impl Ash {
     fn read_signatures(&mut self, text: &str) {
         for declaration in text.split("pub type PFN_").skip(1) {
             let Some((name, rest)) = declaration.split_once('=') else { continue };
-            let Some((params, end)) = rest.split_once("fn(").and_then(|(_, rest)| rest.split_once(')')) else { continue };
+            let Some((params, end)) = rest.split_once("fn(").and_then(|(_, rest)| rest.split_once(')')) else {
+                continue;
+            };
             // A recorded command has no value to return.
             if !end.starts_with(';') {
                 continue;
             }
-            let params = params.split(", ").flat_map(|part| part.split(",\n")).filter_map(|param| param.split_once(':'));
+            let params =
+                params.split(", ").flat_map(|part| part.split(",\n")).filter_map(|param| param.split_once(':'));
             let params = params.map(|(name, ty)| (name.trim().into(), qualified(ty.trim().trim_end_matches(','))));
             self.signatures.insert(name.trim().into(), params.collect());
         }
@@ -70,7 +73,8 @@ fn source_folder() -> Result<PathBuf> {
         .map_err(|source| Error::Start { step: step.into(), program: cargo, source })?;
     let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
     let packages = metadata["packages"].as_array().into_iter().flatten();
-    let manifest = packages.filter(|package| package["name"] == "ash").find_map(|package| package["manifest_path"].as_str());
+    let manifest =
+        packages.filter(|package| package["name"] == "ash").find_map(|package| package["manifest_path"].as_str());
     let folder = manifest.and_then(|manifest| Some(PathBuf::from(manifest).parent()?.join("src/vk")));
     folder.ok_or_else(|| Error::Failed {
         step: step.into(),

@@ -52,8 +52,13 @@ impl Registry {
             header_version: types().find_map(header_version).unwrap_or(0),
             commands: commands(root),
             structs: types().filter_map(structure).collect(),
-            extensions: elements(root, "extensions").flat_map(|all| elements(all, "extension")).filter_map(extension).collect(),
-            type_aliases: types().filter_map(|ty| Some((ty.attribute("name")?.into(), ty.attribute("alias")?.into()))).collect(),
+            extensions: elements(root, "extensions")
+                .flat_map(|all| elements(all, "extension"))
+                .filter_map(extension)
+                .collect(),
+            type_aliases: types()
+                .filter_map(|ty| Some((ty.attribute("name")?.into(), ty.attribute("alias")?.into())))
+                .collect(),
         }
     }
 
@@ -73,7 +78,8 @@ impl Registry {
 
     /// `name` and every alias of it.
     pub fn type_names<'r>(&'r self, name: &'r str) -> impl Iterator<Item = &'r str> {
-        let aliases = self.type_aliases.iter().filter(move |(_, target)| *target == name).map(|(alias, _)| alias.as_str());
+        let aliases =
+            self.type_aliases.iter().filter(move |(_, target)| *target == name).map(|(alias, _)| alias.as_str());
         std::iter::once(name).chain(aliases)
     }
 }
@@ -84,7 +90,10 @@ fn elements<'a, 'i>(parent: Node<'a, 'i>, tag: &'static str) -> impl Iterator<It
 
 /// The registry also describes Vulkan SC, by attributes that name the interface.
 fn for_vulkan(node: Node) -> bool {
-    ["api", "supported"].into_iter().filter_map(|name| node.attribute(name)).all(|apis| apis.split(',').any(|api| api == "vulkan"))
+    ["api", "supported"]
+        .into_iter()
+        .filter_map(|name| node.attribute(name))
+        .all(|apis| apis.split(',').any(|api| api == "vulkan"))
 }
 
 fn child_text<'a>(node: Node<'a, '_>, tag: &str) -> Option<&'a str> {
@@ -112,7 +121,8 @@ fn member(node: Node) -> Option<Member> {
 fn structure(node: Node) -> Option<(String, Struct)> {
     let is_struct = node.attribute("category") == Some("struct") && node.attribute("alias").is_none();
     let members = elements(node, "member").filter_map(member).collect();
-    is_struct.then(|| Some((node.attribute("name")?.into(), Struct { members, extends: list(node, "structextends") })))?
+    is_struct
+        .then(|| Some((node.attribute("name")?.into(), Struct { members, extends: list(node, "structextends") })))?
 }
 
 fn commands(root: Node) -> Vec<Command> {
@@ -121,7 +131,9 @@ fn commands(root: Node) -> Vec<Command> {
     for node in elements(root, "commands").flat_map(|all| elements(all, "command")) {
         if let (Some(name), Some(target)) = (node.attribute("name"), node.attribute("alias")) {
             aliases.push((name, target));
-        } else if let Some(name) = node.children().find(|child| child.has_tag_name("proto")).and_then(|proto| child_text(proto, "name")) {
+        } else if let Some(name) =
+            node.children().find(|child| child.has_tag_name("proto")).and_then(|proto| child_text(proto, "name"))
+        {
             commands.push(Command {
                 names: vec![name.into()],
                 params: elements(node, "param").filter_map(member).collect(),
@@ -140,7 +152,8 @@ fn commands(root: Node) -> Vec<Command> {
 
 fn extension(node: Node) -> Option<Extension> {
     let own = elements(node, "require").filter(|block| block.attribute("depends").is_none());
-    let commands = own.flat_map(|block| elements(block, "command")).filter_map(|c| c.attribute("name")).map(String::from);
+    let commands =
+        own.flat_map(|block| elements(block, "command")).filter_map(|c| c.attribute("name")).map(String::from);
     (node.attribute("type") == Some("device"))
         .then(|| Some(Extension { name: node.attribute("name")?.into(), commands: commands.collect() }))?
 }

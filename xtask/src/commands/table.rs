@@ -26,7 +26,7 @@ pub fn commands(registry: &Registry, ash: &Ash) -> String {
         let params = params.collect::<Vec<_>>().join(", ");
         let tracked = if TRACKED.contains(&command.names[0].as_str()) { "tracked" } else { "plain" };
         let copied = if COPIED_BY_HAND.contains(&command.names[0].as_str()) { "by_hand" } else { "copied" };
-        let names = command.names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(" ");
+        let names = command.names.iter().map(|name| format!("c{name:?}")).collect::<Vec<_>>().join(" ");
         let kind = kind(command);
         _ = writeln!(out, "    {name}({params})\n        {kind} {tracked} {copied} PFN_{pfn} {names};");
     }

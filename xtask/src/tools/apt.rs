@@ -53,9 +53,9 @@ impl Apt {
         }
         apt.write("private.sources", &sources::to_deb822(&chosen))?;
         apt.write("status", "")?;
-        let pins = from_backports.iter().map(|source| {
-            format!("Package: src:{source}\nPin: release n={codename}-backports\nPin-Priority: 990\n\n")
-        });
+        let pins = from_backports
+            .iter()
+            .map(|source| format!("Package: src:{source}\nPin: release n={codename}-backports\nPin-Priority: 990\n\n"));
         apt.write("preferences", &pins.collect::<String>())?;
         apt.write("apt.conf", &configuration(folder))?;
         Ok(apt)

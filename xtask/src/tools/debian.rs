@@ -1,6 +1,6 @@
 //! Which Debian packages are brought, and what is made of them.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use indicatif::ProgressBar;
 
@@ -67,13 +67,15 @@ fn needed(packages: Vec<Package>) -> Vec<Package> {
     let is_needed = |package: &Package| {
         let name = package.name.as_str();
         let is_library = (name.starts_with("lib") || name == "zlib1g")
-            && !name.starts_with("libpython") && !OF_THE_SYSTEM.contains(&name);
+            && !name.starts_with("libpython")
+            && !OF_THE_SYSTEM.contains(&name);
         is_library || WANTED.contains(&name)
     };
     packages.into_iter().filter(is_needed).collect()
 }
 
-fn unpack_all(files: &[std::path::PathBuf], root: &Path, bar: &ProgressBar) -> Result<()> {
+/// Unpacks `files` into a new folder whose `lib` is its `usr/lib`, as on a merged system.
+pub(super) fn unpack_all(files: &[PathBuf], root: &Path, bar: &ProgressBar) -> Result<()> {
     let libraries = root.join("usr/lib");
     std::fs::create_dir_all(&libraries).map_err(Error::file(&libraries))?;
     symlink("usr/lib", &root.join("lib"))?;
@@ -135,7 +137,7 @@ fn write_manifests(tools: &Tools) -> Result<()> {
 
 /// The manifest whose name begins with `name`: some packages put the architecture into the name. `None` where the folder
 /// is not there.
-fn icd(root: &Path, name: &str) -> Result<Option<std::path::PathBuf>> {
+fn icd(root: &Path, name: &str) -> Result<Option<PathBuf>> {
     let folder = root.join("usr/share/vulkan/icd.d");
     if !folder.exists() {
         return Ok(None);

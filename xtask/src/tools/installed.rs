@@ -63,7 +63,7 @@ fn find_manifest(prefix: &str) -> Option<PathBuf> {
     })
 }
 
-fn find_program(name: &str) -> Option<PathBuf> {
+pub(super) fn find_program(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file())
 }

@@ -51,7 +51,8 @@ mod tests {
 
     #[test]
     fn library_paths_become_absolute() {
-        let path = |library| absolute(library, Path::new("/r/usr/share/icd.json"), Path::new("/r"), Path::new("/r/lib"));
+        let path =
+            |library| absolute(library, Path::new("/r/usr/share/icd.json"), Path::new("/r"), Path::new("/r/lib"));
         assert_eq!(path("libvulkan_lvp.so"), Path::new("/r/lib/libvulkan_lvp.so"));
         assert_eq!(path("./libvk_swiftshader.so"), Path::new("/r/usr/share/libvk_swiftshader.so"));
         assert_eq!(path("/usr/lib/libvulkan_lvp.so"), Path::new("/r/usr/lib/libvulkan_lvp.so"));

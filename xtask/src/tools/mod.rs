@@ -11,6 +11,7 @@
 //! ([`installed`]), and the stamp says what is lacking. Whoever uses the folder sees no difference.
 
 mod apt;
+pub mod cxx;
 mod debian;
 mod installed;
 mod manifest;

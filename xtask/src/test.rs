@@ -1,0 +1,153 @@
+//! `cargo xtask test`: everything that must hold before a change lands.
+//!
+//! A test that cannot run here (no such driver, say) returns without failing and appends one line, `name: reason`, to the
+//! file that `MESHWORK_SKIP_LOG` names. Such tests are taken out of the passed ones and listed at the end. Ignored tests
+//! count as skipped too.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+use crate::cargo::Cargo;
+use crate::error::{Error, Result};
+use crate::progress::Progress;
+use crate::tools::{self, Tools};
+use crate::workspace::Workspace;
+use crate::{commands, shaders};
+
+/// The crates that tests run as programs or load through the Vulkan loader.
+const LOADED: [&str; 4] = ["--package", "VkLayer_meshwork", "--package", "meshwork"];
+
+/// Runs the suite; with a `filter` only the tests whose name contains it, without the checks of style.
+pub fn run(workspace: &Workspace, progress: &Progress, filter: Option<&str>) -> Result<()> {
+    let tools = tools::provide(workspace, progress)?;
+    let cargo = Cargo { workspace, environment: tools::cxx::environment(&tools, progress)? };
+    if filter.is_none() {
+        check(workspace, &tools, &cargo, progress)?;
+    }
+    progress.step("building the layer and the command", |_| cargo.run("build", &LOADED))?;
+    progress.step("building the tests", |_| cargo.run("test", &["--workspace", "--no-run"]))?;
+
+    let skip_log = workspace.target.join("skipped-tests.txt");
+    std::fs::write(&skip_log, "").map_err(Error::file(&skip_log))?;
+    let mut tests = cargo.command("test", &["--workspace", "--no-fail-fast"]);
+    tests.args(filter).envs(tools.environment()).env("MESHWORK_SKIP_LOG", &skip_log);
+    let mut count = progress.step("running the tests", |_| run_tests(&mut tests))?;
+    count.take_out_skipped(&std::fs::read_to_string(&skip_log).map_err(Error::file(&skip_log))?);
+
+    eprintln!("\n{}in {}", count.skipped_by_reason(), progress.elapsed());
+    println!("{} passed, {} failed, {} skipped", count.passed, count.failed, count.skipped());
+    if count.failed == 0 { Ok(()) } else { Err(Error::Tests { failed: count.failed }) }
+}
+
+fn check(workspace: &Workspace, tools: &Tools, cargo: &Cargo, progress: &Progress) -> Result<()> {
+    progress.step("checking the format", |_| cargo.run("fmt", &["--all", "--check"]))?;
+    shaders::compile(workspace, tools, progress, true)?;
+    progress.step("comparing generated tables", |_| commands::generate(workspace, None, true))?;
+    let lints = ["--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"];
+    progress.step("running clippy", |_| cargo.run("clippy", &lints))
+}
+
+/// Passes the output of `cargo test` on, and counts.
+fn run_tests(command: &mut Command) -> Result<Count> {
+    let start_error = |source| Error::Start { step: "running the tests".into(), program: "cargo".into(), source };
+    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().map_err(start_error)?;
+    let mut count = Count::default();
+    if let Some(pipe) = child.stdout.take() {
+        for line in BufReader::new(pipe).lines().map_while(|line| line.ok()) {
+            println!("{line}");
+            count.read(&line);
+        }
+    }
+    let succeeded = child.wait().map_err(start_error)?.success();
+    // A test program that crashes prints no result line.
+    if !succeeded && count.failed == 0 {
+        count.failed = 1;
+    }
+    Ok(count)
+}
+
+#[derive(Debug, Default, PartialEq)]
+struct Count {
+    passed: usize,
+    failed: usize,
+    /// Reason to the tests skipped for it.
+    skipped: BTreeMap<String, Vec<String>>,
+}
+
+impl Count {
+    /// Reads one line of a test program's output:
+    /// `test a::b ... ignored` or `test result: ok. 5 passed; 0 failed; 1 ignored; …`.
+    fn read(&mut self, line: &str) {
+        if let Some(result) = line.strip_prefix("test result: ") {
+            let number_before = |word| {
+                let mut words = result.split([' ', ';']).filter(|word| !word.is_empty()).rev();
+                words.find(|candidate| *candidate == word)?;
+                words.next()?.parse::<usize>().ok()
+            };
+            self.passed += number_before("passed").unwrap_or(0);
+            self.failed += number_before("failed").unwrap_or(0);
+        } else if let Some((name, reason)) = line.strip_prefix("test ").and_then(|test| test.split_once(" ... ignored"))
+        {
+            let reason = reason.trim_start_matches([',', ' ']);
+            let reason = if reason.is_empty() { "ignored" } else { reason };
+            self.skipped.entry(reason.into()).or_default().push(name.into());
+        }
+    }
+
+    /// `log` holds a line `name: reason` for each test that passed only because it did nothing.
+    fn take_out_skipped(&mut self, log: &str) {
+        let mut lines = log.lines().filter(|line| !line.trim().is_empty()).collect::<Vec<_>>();
+        lines.sort_unstable();
+        // A test that could not do several things is still one test.
+        lines.dedup_by_key(|line| line.split_once(": ").map_or(*line, |(name, _)| name));
+        for line in lines {
+            let (name, reason) = line.split_once(": ").unwrap_or((line, "no reason given"));
+            self.skipped.entry(reason.into()).or_default().push(name.into());
+            self.passed = self.passed.saturating_sub(1);
+        }
+    }
+
+    fn skipped(&self) -> usize {
+        self.skipped.values().map(Vec::len).sum()
+    }
+
+    fn skipped_by_reason(&self) -> String {
+        let lines = self.skipped.iter().map(|(reason, names)| format!("skipped, {reason}: {}\n", names.join(", ")));
+        lines.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn count(lines: &[&str], log: &str) -> Count {
+        let mut count = Count::default();
+        lines.iter().for_each(|line| count.read(line));
+        count.take_out_skipped(log);
+        count
+    }
+
+    #[test]
+    fn results_of_several_programs_add_up() {
+        let count = count(
+            &[
+                "test a ... ok",
+                "test result: ok. 5 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s",
+                "test b::c ... ignored, needs a GPU",
+                "test result: FAILED. 2 passed; 3 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s",
+            ],
+            "",
+        );
+        assert_eq!((count.passed, count.failed, count.skipped()), (7, 3, 1));
+        assert_eq!(count.skipped_by_reason(), "skipped, needs a GPU: b::c\n");
+    }
+
+    #[test]
+    fn a_test_that_logs_a_skip_did_not_pass() {
+        let result = "test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out";
+        let count = count(&[result], "x: no swiftshader\nx: no lavapipe\ny: no swiftshader\n");
+        assert_eq!((count.passed, count.failed, count.skipped()), (1, 0, 2));
+    }
+}
