@@ -1,0 +1,78 @@
+//! What can go wrong in the command, each with whose fault it is.
+
+use std::path::PathBuf;
+use std::process::ExitStatus;
+
+use ash::vk;
+
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    #[error("no scene and no model file is named '{name}': the scenes are {}, files end in .glb, .gltf or .obj", scenes.join(", "))]
+    UnknownScene { name: String, scenes: Vec<&'static str> },
+    #[error("cannot {action} {}: {source}", path.display())]
+    File { action: &'static str, path: PathBuf, source: std::io::Error },
+    #[error("{} cannot be drawn: {reason}", path.display())]
+    Model { path: PathBuf, reason: String },
+    #[error("cannot write the picture {}: {source}", path.display())]
+    WritePicture { path: PathBuf, source: image::ImageError },
+    #[error("cannot read the picture {}: {source}", path.display())]
+    ReadPicture { path: PathBuf, source: image::ImageError },
+
+    #[error("no Vulkan loader found (tried {tried}): install libvulkan1, or run 'cargo xtask tools'")]
+    NoLoader { tried: String },
+    #[error("driver '{driver}' not found at {}: run 'cargo xtask tools', or give the path of a driver manifest", path.display())]
+    NoDriver { driver: String, path: PathBuf },
+    #[error("Vulkan reports no device; the driver is {driver}")]
+    NoDevice { driver: String },
+    #[error("{device} lacks {what}; 'meshwork doctor' says what it has")]
+    Lacks { device: String, what: &'static str },
+    #[error("{call} failed: {result}")]
+    Vulkan { call: &'static str, result: vk::Result },
+    #[error("the GPU did not finish a frame within {seconds} seconds")]
+    Hang { seconds: u64 },
+
+    #[error("the layer's library is not beside the command, at {}: run 'cargo build -p VkLayer_meshwork'", path.display())]
+    NoLayer { path: PathBuf },
+    #[error("the layer did not start: no statistics came back; MESHWORK_LOG=debug says more")]
+    LayerSilent,
+    #[error("the layer did not draw by the fallback, it says '{mode}'")]
+    NotFallback { mode: String },
+    #[error("rendering on the path '{path}' failed ({status})")]
+    Rendering { path: &'static str, status: ExitStatus },
+    #[error("the validation layer reports {count} errors on the path '{path}'")]
+    Validation { path: &'static str, count: usize },
+    #[error("the pictures differ in size: {left:?} and {right:?}")]
+    PictureSizes { left: (u32, u32), right: (u32, u32) },
+    #[error("cannot start {}: {source}", program.display())]
+    Start { program: PathBuf, source: std::io::Error },
+
+    #[error("neither XDG_DATA_HOME nor HOME is set, so there is no folder to install to")]
+    NoDataHome,
+    #[error("{} is not JSON of the expected shape: {source}", path.display())]
+    Json { path: PathBuf, source: serde_json::Error },
+}
+
+/// Names the Vulkan call that failed.
+pub trait During<T> {
+    fn during(self, call: &'static str) -> Result<T>;
+}
+
+impl<T> During<T> for std::result::Result<T, vk::Result> {
+    fn during(self, call: &'static str) -> Result<T> {
+        self.map_err(|result| Error::Vulkan { call, result })
+    }
+}
+
+/// Names the file that failed.
+pub trait OnFile<T> {
+    fn on_file(self, action: &'static str, path: &std::path::Path) -> Result<T>;
+}
+
+impl<T> OnFile<T> for std::io::Result<T> {
+    fn on_file(self, action: &'static str, path: &std::path::Path) -> Result<T> {
+        self.map_err(|source| Error::File { action, path: path.to_owned(), source })
+    }
+}

@@ -1,0 +1,98 @@
+//! The process that renders: an ordinary Vulkan program, in the environment that its parent chose.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use ash::vk;
+
+use crate::error::{Error, OnFile, Result};
+use crate::scenes::{self, Frame, Scene, Workgroups};
+
+use super::device::Gpu;
+use super::measure::Measure;
+use super::report::{ChildReport, Times, WorkgroupsRun};
+use super::target::Target;
+use super::{SceneArgs, Size};
+
+/// Draws a scene with the driver and layers that the environment names; for `meshwork render` to start.
+#[derive(clap::Args)]
+pub struct ChildArgs {
+    #[command(flatten)]
+    scene: SceneArgs,
+    #[arg(long)]
+    image: PathBuf,
+    #[arg(long)]
+    report: PathBuf,
+    /// For messages.
+    #[arg(long)]
+    driver_label: String,
+}
+
+impl ChildArgs {
+    /// The command line that gives these arguments.
+    pub fn command_line(scene: &SceneArgs, image: &Path, report: &Path, driver: &str) -> Vec<OsString> {
+        let mut line: Vec<OsString> = vec!["render-child".into()];
+        line.extend(scene.command_line());
+        line.extend(["--image".into(), image.into(), "--report".into(), report.into()]);
+        line.extend(["--driver-label".into(), driver.into()]);
+        line
+    }
+}
+
+pub fn run(args: &ChildArgs) -> Result<()> {
+    let gpu = Gpu::open(&args.driver_label)?;
+    let Size { width, height } = args.scene.size;
+    let target = Target::new(&gpu, vk::Extent2D { width, height })?;
+    let scene = scenes::build(&args.scene.scene, &gpu, &target, args.scene.options())?;
+
+    let report = draw(&gpu, &target, scene.as_ref(), args.scene.frames)?;
+    let picture = target.read(&gpu)?;
+    picture.save(&args.image).map_err(|source| Error::WritePicture { path: args.image.clone(), source })?;
+    let text = serde_json::to_vec(&report).map_err(|source| Error::Json { path: args.report.clone(), source })?;
+    std::fs::write(&args.report, text).on_file("write", &args.report)
+}
+
+/// Draws a frame unmeasured, since drivers compile and allocate at first use, then `frames` measured.
+fn draw(gpu: &Gpu, target: &Target, scene: &dyn Scene, frames: u32) -> Result<ChildReport> {
+    let measure = Measure::new(gpu)?;
+    gpu.run(|commands| {
+        target.begin(gpu, commands);
+        measure.count(gpu, commands, || scene.record(&Frame { gpu, target, commands }));
+    })?;
+    let triangles = measure.primitives(gpu)?;
+
+    let mut frame_ms = Vec::new();
+    let mut gpu_ms = Vec::new();
+    for _ in 0..frames {
+        let start = Instant::now();
+        gpu.run(|commands| {
+            target.begin(gpu, commands);
+            measure.time(gpu, commands, || scene.record(&Frame { gpu, target, commands }));
+        })?;
+        frame_ms.push(start.elapsed().as_secs_f64() * 1e3);
+        gpu_ms.extend(measure.gpu_ms(gpu)?);
+    }
+
+    let frames_drawn = frames + 1;
+    Ok(ChildReport {
+        device: gpu.name.clone(),
+        frames_drawn,
+        frame_ms: Times::of(frame_ms).unwrap_or(Times { median: 0.0, min: 0.0 }),
+        gpu_ms: Times::of(gpu_ms),
+        mesh_draws: scene.mesh_draws(),
+        triangles,
+        workgroups_run: scene.workgroups().map(|workgroups| check(gpu, workgroups, frames_drawn)).transpose()?,
+    })
+}
+
+/// Whether each workgroup ran once in every frame.
+fn check(gpu: &Gpu, workgroups: &Workgroups, frames_drawn: u32) -> Result<WorkgroupsRun> {
+    let counted: Vec<u32> = gpu.read(&workgroups.counters)?;
+    let expected = &workgroups.expected;
+    let wrong = counted.iter().zip(expected).filter(|&(&counted, &expected)| counted != expected * frames_drawn);
+    Ok(WorkgroupsRun {
+        expected: expected.iter().map(|&expected| u64::from(expected)).sum(),
+        wrong: wrong.count() as u64,
+    })
+}

@@ -1,0 +1,249 @@
+//! Instance, device and queue of an ordinary Vulkan program that draws with mesh shaders.
+//!
+//! Nothing here knows of Meshwork's layer: whether mesh shaders are the driver's or the layer's is the business of the
+//! environment in which the process was started.
+
+use std::cell::RefCell;
+use std::ffi::CStr;
+
+use ash::{ext, khr, vk};
+
+use crate::error::{During, Error, Result};
+use crate::loader;
+
+use super::memory::Owned;
+
+/// After this long without an answer the GPU is taken for hung.
+const FRAME_TIMEOUT_SECONDS: u64 = 300;
+
+/// Device extensions that every scene uses. The instance asks for Vulkan 1.2, so dynamic rendering is an extension.
+const EXTENSIONS: [&CStr; 2] = [ext::mesh_shader::NAME, khr::dynamic_rendering::NAME];
+
+/// A Vulkan device with one queue, and everything that was made on it. Objects live until the device goes: the command
+/// draws one scene and exits.
+pub struct Gpu {
+    pub name: String,
+    pub device: ash::Device,
+    pub mesh: ext::mesh_shader::Device,
+    pub rendering: khr::dynamic_rendering::Device,
+    pub queue: vk::Queue,
+    /// Nanoseconds of a time stamp's tick; `None` where the queue has no time stamps.
+    pub timestamp_period: Option<f64>,
+    /// Mesh primitives can be counted with a query.
+    pub mesh_queries: bool,
+    pub(super) memory_properties: vk::PhysicalDeviceMemoryProperties,
+    pub(super) pool: vk::CommandPool,
+    pub(super) owned: RefCell<Vec<Owned>>,
+    instance: ash::Instance,
+    // Declared last: unloading the library must come after everything else.
+    _entry: ash::Entry,
+}
+
+impl Gpu {
+    /// Opens the most capable device that the driver reports. `driver` is for messages.
+    pub fn open(driver: &str) -> Result<Self> {
+        let entry = loader::load()?;
+        let application =
+            vk::ApplicationInfo::default().application_name(c"meshwork render").api_version(vk::API_VERSION_1_2);
+        let info = vk::InstanceCreateInfo::default().application_info(&application);
+        // SAFETY: the create info and all it points to outlive the call.
+        let instance = unsafe { entry.create_instance(&info, None) };
+        let instance = match instance {
+            Err(vk::Result::ERROR_INCOMPATIBLE_DRIVER) => return Err(Error::NoDevice { driver: driver.to_owned() }),
+            other => other.during("vkCreateInstance")?,
+        };
+        match create_device(&instance, driver) {
+            Ok(parts) => Ok(parts.into_gpu(entry, instance)),
+            Err(error) => {
+                // SAFETY: no object of the instance is left.
+                unsafe { instance.destroy_instance(None) };
+                Err(error)
+            }
+        }
+    }
+
+    /// Records commands, submits them and waits until the GPU has run them.
+    pub fn run(&self, record: impl FnOnce(vk::CommandBuffer)) -> Result<()> {
+        let device = &self.device;
+        let allocate = vk::CommandBufferAllocateInfo::default().command_pool(self.pool).command_buffer_count(1);
+        let begin = vk::CommandBufferBeginInfo::default().flags(vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT);
+        // SAFETY: the pool is the device's and used by this thread only; `Gpu` is not `Sync`.
+        let commands = unsafe { device.allocate_command_buffers(&allocate) }.during("vkAllocateCommandBuffers")?[0];
+        // SAFETY: the command buffer was just allocated.
+        unsafe { device.begin_command_buffer(commands, &begin) }.during("vkBeginCommandBuffer")?;
+        record(commands);
+        // SAFETY: recording was begun above.
+        unsafe { device.end_command_buffer(commands) }.during("vkEndCommandBuffer")?;
+        let outcome = self.submit_and_wait(commands);
+        // SAFETY: the wait is over; after a hang or a lost device the process ends without using the buffer again.
+        unsafe { device.free_command_buffers(self.pool, &[commands]) };
+        outcome
+    }
+
+    fn submit_and_wait(&self, commands: vk::CommandBuffer) -> Result<()> {
+        let device = &self.device;
+        // SAFETY: plain creation.
+        let fence = unsafe { device.create_fence(&vk::FenceCreateInfo::default(), None) }.during("vkCreateFence")?;
+        let buffers = [commands];
+        let submit = vk::SubmitInfo::default().command_buffers(&buffers);
+        // SAFETY: the commands are recorded, the queue is used by this thread only.
+        let submitted = unsafe { device.queue_submit(self.queue, &[submit], fence) }.during("vkQueueSubmit");
+        let outcome = submitted.and_then(|()| {
+            // SAFETY: the fence was submitted above.
+            match unsafe { device.wait_for_fences(&[fence], true, FRAME_TIMEOUT_SECONDS * 1_000_000_000) } {
+                Err(vk::Result::TIMEOUT) => Err(Error::Hang { seconds: FRAME_TIMEOUT_SECONDS }),
+                other => other.during("vkWaitForFences"),
+            }
+        });
+        // SAFETY: as for the command buffer in `run`.
+        unsafe { device.destroy_fence(fence, None) };
+        outcome
+    }
+}
+
+impl Drop for Gpu {
+    fn drop(&mut self) {
+        // SAFETY: every object was made on this device by this struct, and nothing uses them after it; a lost device may
+        // report an error on the wait, and its objects may still be destroyed.
+        unsafe {
+            let _ = self.device.device_wait_idle();
+            for object in self.owned.get_mut().drain(..).rev() {
+                object.destroy(&self.device);
+            }
+            self.device.destroy_command_pool(self.pool, None);
+            self.device.destroy_device(None);
+            self.instance.destroy_instance(None);
+        }
+    }
+}
+
+/// What `create_device` found and made.
+struct Parts {
+    name: String,
+    device: ash::Device,
+    queue: vk::Queue,
+    pool: vk::CommandPool,
+    timestamp_period: Option<f64>,
+    mesh_queries: bool,
+    memory_properties: vk::PhysicalDeviceMemoryProperties,
+}
+
+impl Parts {
+    fn into_gpu(self, entry: ash::Entry, instance: ash::Instance) -> Gpu {
+        Gpu {
+            name: self.name,
+            mesh: ext::mesh_shader::Device::new(&instance, &self.device),
+            rendering: khr::dynamic_rendering::Device::new(&instance, &self.device),
+            device: self.device,
+            queue: self.queue,
+            timestamp_period: self.timestamp_period,
+            mesh_queries: self.mesh_queries,
+            memory_properties: self.memory_properties,
+            pool: self.pool,
+            owned: RefCell::default(),
+            instance,
+            _entry: entry,
+        }
+    }
+}
+
+fn create_device(instance: &ash::Instance, driver: &str) -> Result<Parts> {
+    let physical = choose_physical_device(instance, driver)?;
+    // SAFETY: the handle comes from this instance.
+    let properties = unsafe { instance.get_physical_device_properties(physical) };
+    let name = properties.device_name_as_c_str().unwrap_or(c"unnamed device").to_string_lossy().into_owned();
+    let lacks = |what| Error::Lacks { device: name.clone(), what };
+
+    let mesh_queries = check_features(instance, physical).map_err(lacks)?;
+    // SAFETY: as above.
+    let families = unsafe { instance.get_physical_device_queue_family_properties(physical) };
+    let wanted = vk::QueueFlags::GRAPHICS | vk::QueueFlags::COMPUTE;
+    let family = families.iter().position(|family| family.queue_flags.contains(wanted));
+    let family = family.ok_or_else(|| lacks("a queue for graphics and compute"))?;
+    let has_timestamps = families[family].timestamp_valid_bits > 0;
+
+    let priorities = [1.0];
+    let queues = [vk::DeviceQueueCreateInfo::default().queue_family_index(family as u32).queue_priorities(&priorities)];
+    let extensions = EXTENSIONS.map(CStr::as_ptr);
+    let mut mesh = vk::PhysicalDeviceMeshShaderFeaturesEXT::default().task_shader(true).mesh_shader(true);
+    mesh = mesh.mesh_shader_queries(mesh_queries);
+    let mut rendering = vk::PhysicalDeviceDynamicRenderingFeatures::default().dynamic_rendering(true);
+    let mut vulkan12 = vk::PhysicalDeviceVulkan12Features::default().buffer_device_address(true);
+    let info = vk::DeviceCreateInfo::default()
+        .queue_create_infos(&queues)
+        .enabled_extension_names(&extensions)
+        .push_next(&mut mesh)
+        .push_next(&mut rendering)
+        .push_next(&mut vulkan12);
+    // SAFETY: extensions and features were found above.
+    let device = unsafe { instance.create_device(physical, &info, None) }.during("vkCreateDevice")?;
+
+    let pool = vk::CommandPoolCreateInfo::default()
+        .flags(vk::CommandPoolCreateFlags::TRANSIENT)
+        .queue_family_index(family as u32);
+    // SAFETY: the family is one the device was created with.
+    let pool = match unsafe { device.create_command_pool(&pool, None) }.during("vkCreateCommandPool") {
+        Ok(pool) => pool,
+        Err(error) => {
+            // SAFETY: the device has no object yet.
+            unsafe { device.destroy_device(None) };
+            return Err(error);
+        }
+    };
+    Ok(Parts {
+        name,
+        // SAFETY: queue 0 of the family was asked for above.
+        queue: unsafe { device.get_device_queue(family as u32, 0) },
+        device,
+        pool,
+        timestamp_period: has_timestamps.then_some(properties.limits.timestamp_period.into()),
+        mesh_queries,
+        // SAFETY: as above.
+        memory_properties: unsafe { instance.get_physical_device_memory_properties(physical) },
+    })
+}
+
+/// The first device of the best type.
+fn choose_physical_device(instance: &ash::Instance, driver: &str) -> Result<vk::PhysicalDevice> {
+    // SAFETY: the instance is alive.
+    let devices = unsafe { instance.enumerate_physical_devices() }.during("vkEnumeratePhysicalDevices")?;
+    let rank = |&device: &vk::PhysicalDevice| {
+        // SAFETY: the handle comes from this instance.
+        match unsafe { instance.get_physical_device_properties(device) }.device_type {
+            vk::PhysicalDeviceType::DISCRETE_GPU => 0,
+            vk::PhysicalDeviceType::INTEGRATED_GPU => 1,
+            vk::PhysicalDeviceType::VIRTUAL_GPU => 2,
+            _ => 3,
+        }
+    };
+    devices.into_iter().min_by_key(rank).ok_or_else(|| Error::NoDevice { driver: driver.to_owned() })
+}
+
+/// Names the first thing that the scenes need and the device lacks, or says whether mesh primitives can be counted.
+fn check_features(instance: &ash::Instance, physical: vk::PhysicalDevice) -> Result<bool, &'static str> {
+    // SAFETY: the handle comes from this instance.
+    let properties = unsafe { instance.get_physical_device_properties(physical) };
+    if properties.api_version < vk::API_VERSION_1_2 {
+        return Err("Vulkan 1.2");
+    }
+    // SAFETY: as above.
+    let extensions = unsafe { instance.enumerate_device_extension_properties(physical) }.unwrap_or_default();
+    let has = |name: &CStr| extensions.iter().any(|extension| extension.extension_name_as_c_str() == Ok(name));
+    if !has(ext::mesh_shader::NAME) {
+        return Err("mesh shaders (VK_EXT_mesh_shader)");
+    }
+    if !has(khr::dynamic_rendering::NAME) {
+        return Err("VK_KHR_dynamic_rendering");
+    }
+    let mut mesh = vk::PhysicalDeviceMeshShaderFeaturesEXT::default();
+    let mut vulkan12 = vk::PhysicalDeviceVulkan12Features::default();
+    let mut features = vk::PhysicalDeviceFeatures2::default().push_next(&mut mesh).push_next(&mut vulkan12);
+    // SAFETY: the chain holds structures of Vulkan 1.2 and of an extension that was found above.
+    unsafe { instance.get_physical_device_features2(physical, &mut features) };
+    match () {
+        () if mesh.mesh_shader == 0 => Err("the feature meshShader"),
+        () if mesh.task_shader == 0 => Err("the feature taskShader"),
+        () if vulkan12.buffer_device_address == 0 => Err("the feature bufferDeviceAddress"),
+        () => Ok(mesh.mesh_shader_queries != 0),
+    }
+}

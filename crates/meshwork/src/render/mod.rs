@@ -1,0 +1,277 @@
+//! `meshwork render`: draws a scene or a model natively, through the layer, or both, and compares.
+//!
+//! Each path is drawn by a child process, since driver and layers are chosen by the environment.
+
+pub mod child;
+mod compare;
+mod device;
+mod measure;
+mod memory;
+mod pipeline;
+mod report;
+mod target;
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::str::FromStr;
+
+use indicatif::ProgressBar;
+
+pub use device::Gpu;
+pub use memory::Buffer;
+pub(crate) use pipeline::shader;
+pub use pipeline::{Depth, MESH_STAGES, MeshPipeline};
+pub use target::{Pass, Start, Target};
+
+use crate::Outcome;
+use crate::driver::Driver;
+use crate::environment::Environment;
+use crate::error::{Error, OnFile, Result};
+use crate::scenes;
+
+use child::ChildArgs;
+use report::{ChildReport, PathReport, Paths, Report, Statistics};
+
+#[derive(clap::Args)]
+pub struct RenderArgs {
+    #[command(flatten)]
+    scene: SceneArgs,
+    /// The picture, a PNG; with '--path both' the name that the three pictures' names are made from [default: SCENE.png]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Whose mesh shaders: the driver's, the layer's, or both one after the other, compared
+    #[arg(long, value_enum, default_value_t = PathChoice::Fallback)]
+    path: PathChoice,
+    /// lavapipe, swiftshader, system or a driver's manifest [default: system where a driver is installed]
+    #[arg(long, value_name = "DRIVER")]
+    driver: Option<Driver>,
+    /// Put the Khronos validation layer below; an error that it reports is a failure
+    #[arg(long)]
+    validate: bool,
+    /// One JSON object on the standard output
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is drawn, the same for parent and child.
+#[derive(Clone, clap::Args)]
+pub struct SceneArgs {
+    /// triangle, meshlets, grass, prepass, blend, or a .glb, .gltf or .obj file
+    #[arg(value_name = "SCENE|FILE")]
+    scene: String,
+    #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "960x540")]
+    size: Size,
+    /// Frames to measure
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    frames: u32,
+    /// Triangles of the scene 'meshlets', about
+    #[arg(long, hide = true, value_parser = clap::value_parser!(u32).range(1_000..=100_000_000))]
+    triangles: Option<u32>,
+    /// Draws of the scene 'prepass'
+    #[arg(long, hide = true, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    draws: Option<u32>,
+}
+
+impl SceneArgs {
+    fn command_line(&self) -> Vec<OsString> {
+        let mut line = vec![
+            OsString::from(&self.scene),
+            "--size".into(),
+            self.size.to_string().into(),
+            "--frames".into(),
+            self.frames.to_string().into(),
+        ];
+        for (name, value) in [("--triangles", self.triangles), ("--draws", self.draws)] {
+            if let Some(value) = value {
+                line.extend([name.into(), value.to_string().into()]);
+            }
+        }
+        line
+    }
+
+    fn options(&self) -> scenes::Options {
+        scenes::Options { triangles: self.triangles, draws: self.draws }
+    }
+}
+
+/// Width and height of a picture in pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    pub width: u32,
+    pub height: u32,
+}
+
+/// Every Vulkan device takes framebuffers of this size (`maxFramebufferWidth`).
+const MAX_SIZE: u32 = 4096;
+
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parse = |number: &str| number.parse().ok().filter(|number| (1..=MAX_SIZE).contains(number));
+        let parsed = text
+            .split_once('x')
+            .and_then(|(width, height)| Some(Self { width: parse(width)?, height: parse(height)? }));
+        parsed.ok_or_else(|| format!("write WIDTHxHEIGHT, as in 960x540, each from 1 to {MAX_SIZE}"))
+    }
+}
+
+impl std::fmt::Display for Size {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum PathChoice {
+    Native,
+    Fallback,
+    Both,
+}
+
+/// One of the two ways to a picture.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Native,
+    Fallback,
+}
+
+impl Way {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Native => "native",
+            Self::Fallback => "fallback",
+        }
+    }
+}
+
+pub fn run(args: &RenderArgs) -> Result<Outcome> {
+    scenes::check_name(&args.scene.scene)?;
+    let driver = args.driver.clone().unwrap_or_else(Driver::default_here);
+    let output = args.output.clone().unwrap_or_else(|| default_output(&args.scene.scene));
+    let progress = if args.json { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
+    progress.enable_steady_tick(std::time::Duration::from_millis(100));
+
+    let draw = |way: Way, image: &Path| {
+        progress.set_message(format!("drawing {} on {}, path {}", args.scene.scene, driver.label(), way.name()));
+        draw_path(args, &driver, way, image)
+    };
+    let mut report = Report {
+        scene: args.scene.scene.clone(),
+        driver: driver.label(),
+        device: String::new(),
+        size: [args.scene.size.width, args.scene.size.height],
+        frames: args.scene.frames,
+        paths: Paths::default(),
+        pixels_different: None,
+        difference: None,
+    };
+    let (device, native, fallback) = match args.path {
+        PathChoice::Native => {
+            let (device, native) = draw(Way::Native, &output)?;
+            (device, Some(native), None)
+        }
+        PathChoice::Fallback => {
+            let (device, fallback) = draw(Way::Fallback, &output)?;
+            (device, None, Some(fallback))
+        }
+        PathChoice::Both => {
+            let (_, native) = draw(Way::Native, &output.with_extension("native.png"))?;
+            let (device, fallback) = draw(Way::Fallback, &output.with_extension("fallback.png"))?;
+            let comparison = compare::compare(&open(&native.image)?, &open(&fallback.image)?)?;
+            let path = output.with_extension("difference.png");
+            comparison.difference.save(&path).map_err(|source| Error::WritePicture { path: path.clone(), source })?;
+            report.pixels_different = Some(comparison.pixels_different);
+            report.difference = Some(path);
+            (device, Some(native), Some(fallback))
+        }
+    };
+    progress.finish_and_clear();
+    report.device = device;
+    report.paths = Paths { native, fallback };
+    if args.json {
+        println!("{}", serde_json::to_string_pretty(&report).map_err(|source| Error::Json { path: output, source })?);
+    } else {
+        print!("{report}");
+    }
+    Ok(if report.has_finding() { Outcome::Finding } else { Outcome::Done })
+}
+
+/// `SCENE.png`, or the model file's name with that ending, in the current folder.
+fn default_output(scene: &str) -> PathBuf {
+    let stem = Path::new(scene).file_stem().unwrap_or(scene.as_ref());
+    Path::new(stem).with_extension("png")
+}
+
+fn open(path: &Path) -> Result<image::RgbaImage> {
+    let picture = image::open(path).map_err(|source| Error::ReadPicture { path: path.to_owned(), source })?;
+    Ok(picture.into_rgba8())
+}
+
+/// Draws in a child process; returns the device's name and the path's figures.
+fn draw_path(args: &RenderArgs, driver: &Driver, way: Way, image: &Path) -> Result<(String, PathReport)> {
+    let mut environment = Environment::new(driver.clone())?.with_validation(args.validate);
+    if way == Way::Fallback {
+        environment = environment.with_layer("on");
+    }
+    let child_report = environment.scratch_file("report.json");
+    let program = std::env::current_exe().on_file("find", Path::new("the running program"))?;
+    let mut command = Command::new(&program);
+    command.args(ChildArgs::command_line(&args.scene, image, &child_report, &driver.label()));
+    command.env("MESHWORK_STATISTICS", environment.statistics_file());
+    environment.apply(&mut command)?;
+    let status = command.status().map_err(|source| Error::Start { program, source })?;
+
+    let messages = environment.validation_messages();
+    let errors = messages.lines().filter(|line| line.contains("Validation Error")).count();
+    if !messages.is_empty() {
+        eprint!("{messages}");
+    }
+    if !status.success() {
+        return Err(Error::Rendering { path: way.name(), status });
+    }
+    if errors > 0 {
+        return Err(Error::Validation { path: way.name(), count: errors });
+    }
+    let statistics = match way {
+        Way::Native => None,
+        Way::Fallback => Some(read_statistics(&environment.statistics_file())?),
+    };
+    let child: ChildReport = read_json(&child_report)?;
+    let device = child.device.clone();
+    Ok((device, PathReport::merge(image.to_owned(), child, statistics)))
+}
+
+/// What the layer wrote, which proves that it ran and drew by the fallback.
+fn read_statistics(path: &Path) -> Result<Statistics> {
+    if !path.is_file() {
+        return Err(Error::LayerSilent);
+    }
+    let statistics: Statistics = read_json(path)?;
+    if statistics.mode == "fallback" { Ok(statistics) } else { Err(Error::NotFallback { mode: statistics.mode }) }
+}
+
+fn read_json<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T> {
+    let bytes = std::fs::read(path).on_file("read", path)?;
+    serde_json::from_slice(&bytes).map_err(|source| Error::Json { path: path.to_owned(), source })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_two_numbers_within_the_limit() {
+        assert_eq!("960x540".parse(), Ok(Size { width: 960, height: 540 }));
+        for bad in ["", "960", "0x1", "1x0", "5000x10", "-1x4", "1x2x3", "axb"] {
+            assert!(bad.parse::<Size>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn pictures_are_named_after_scene_or_file() {
+        assert_eq!(default_output("grass"), Path::new("grass.png"));
+        assert_eq!(default_output("models/duck.v2.glb"), Path::new("duck.png"));
+    }
+}

@@ -1,0 +1,220 @@
+//! Pipelines, and descriptor sets of storage buffers and textures.
+
+use ash::vk;
+
+use crate::error::{During, Result};
+
+use super::device::Gpu;
+use super::memory::{Buffer, Owned};
+use super::target::{COLOR_FORMAT, DEPTH_FORMAT};
+
+/// A compiled shader of `crates/meshwork/shaders`, by its source's file name.
+macro_rules! shader {
+    ($name:literal) => {
+        include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/shaders/", $name, ".spv"))
+    };
+}
+pub(crate) use shader;
+
+/// Stages that read what task and mesh shaders read.
+pub const MESH_STAGES: vk::ShaderStageFlags =
+    vk::ShaderStageFlags::from_raw(vk::ShaderStageFlags::TASK_EXT.as_raw() | vk::ShaderStageFlags::MESH_EXT.as_raw());
+
+/// How a mesh pipeline uses the depth image.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Depth {
+    /// Neither tested nor bound.
+    None,
+    /// Bound; nearer fragments win.
+    Nearest,
+    /// Bound and not written; only what an earlier pass found nearest is drawn.
+    Equal,
+}
+
+/// A mesh pipeline for a [`super::target::Pass`]. Without a fragment shader it draws depth only, with no colour image bound.
+pub struct MeshPipeline<'a> {
+    pub task: Option<&'a [u8]>,
+    pub mesh: &'a [u8],
+    pub fragment: Option<&'a [u8]>,
+    pub layout: vk::PipelineLayout,
+    pub depth: Depth,
+    pub cull: vk::CullModeFlags,
+    /// Colours are premultiplied and laid over what is there.
+    pub blend: bool,
+}
+
+impl Gpu {
+    pub fn pipeline_layout(
+        &self,
+        sets: &[vk::DescriptorSetLayout],
+        push_constants: &[vk::PushConstantRange],
+    ) -> Result<vk::PipelineLayout> {
+        let info = vk::PipelineLayoutCreateInfo::default().set_layouts(sets).push_constant_ranges(push_constants);
+        // SAFETY: the set layouts are alive.
+        let raw = unsafe { self.device.create_pipeline_layout(&info, None) }.during("vkCreatePipelineLayout")?;
+        self.keep(Owned::PipelineLayout(raw));
+        Ok(raw)
+    }
+
+    pub fn mesh_pipeline(&self, desc: &MeshPipeline<'_>) -> Result<vk::Pipeline> {
+        let modules = Modules::new(
+            &self.device,
+            [
+                (vk::ShaderStageFlags::TASK_EXT, desc.task),
+                (vk::ShaderStageFlags::MESH_EXT, Some(desc.mesh)),
+                (vk::ShaderStageFlags::FRAGMENT, desc.fragment),
+            ],
+        )?;
+        let stages = modules.stages();
+        let viewport = vk::PipelineViewportStateCreateInfo::default().viewport_count(1).scissor_count(1);
+        let raster = vk::PipelineRasterizationStateCreateInfo::default()
+            .cull_mode(desc.cull)
+            .front_face(vk::FrontFace::COUNTER_CLOCKWISE)
+            .line_width(1.0);
+        let samples =
+            vk::PipelineMultisampleStateCreateInfo::default().rasterization_samples(vk::SampleCountFlags::TYPE_1);
+        let depth = vk::PipelineDepthStencilStateCreateInfo::default()
+            .depth_test_enable(desc.depth != Depth::None)
+            .depth_write_enable(desc.depth == Depth::Nearest)
+            .depth_compare_op(match desc.depth {
+                Depth::Equal => vk::CompareOp::EQUAL,
+                _ => vk::CompareOp::LESS,
+            });
+        let attachments = [blend_state(desc.blend)];
+        let color_count = usize::from(desc.fragment.is_some());
+        let blend = vk::PipelineColorBlendStateCreateInfo::default().attachments(&attachments[..color_count]);
+        let dynamic = [vk::DynamicState::VIEWPORT, vk::DynamicState::SCISSOR];
+        let dynamic = vk::PipelineDynamicStateCreateInfo::default().dynamic_states(&dynamic);
+        let mut rendering =
+            vk::PipelineRenderingCreateInfo::default().color_attachment_formats(&[COLOR_FORMAT][..color_count]);
+        if desc.depth != Depth::None {
+            rendering = rendering.depth_attachment_format(DEPTH_FORMAT);
+        }
+        let info = vk::GraphicsPipelineCreateInfo::default()
+            .stages(&stages)
+            .viewport_state(&viewport)
+            .rasterization_state(&raster)
+            .multisample_state(&samples)
+            .depth_stencil_state(&depth)
+            .color_blend_state(&blend)
+            .dynamic_state(&dynamic)
+            .layout(desc.layout)
+            .push_next(&mut rendering);
+        // SAFETY: modules and layout are alive; vertex input and assembly do not belong to a mesh pipeline.
+        let made = unsafe { self.device.create_graphics_pipelines(vk::PipelineCache::null(), &[info], None) };
+        let raw = made.map_err(|(_, result)| result).during("vkCreateGraphicsPipelines")?[0];
+        self.keep(Owned::Pipeline(raw));
+        Ok(raw)
+    }
+
+    pub fn compute_pipeline(&self, code: &[u8], layout: vk::PipelineLayout) -> Result<vk::Pipeline> {
+        let modules = Modules::new(&self.device, [(vk::ShaderStageFlags::COMPUTE, Some(code))])?;
+        let info = vk::ComputePipelineCreateInfo::default().stage(modules.stages()[0]).layout(layout);
+        // SAFETY: module and layout are alive.
+        let made = unsafe { self.device.create_compute_pipelines(vk::PipelineCache::null(), &[info], None) };
+        let raw = made.map_err(|(_, result)| result).during("vkCreateComputePipelines")?[0];
+        self.keep(Owned::Pipeline(raw));
+        Ok(raw)
+    }
+
+    /// A layout of `count` bindings of one type.
+    pub fn set_layout(
+        &self,
+        kind: vk::DescriptorType,
+        count: u32,
+        stages: vk::ShaderStageFlags,
+    ) -> Result<vk::DescriptorSetLayout> {
+        let binding = |binding| {
+            let layout = vk::DescriptorSetLayoutBinding::default().binding(binding);
+            layout.descriptor_type(kind).descriptor_count(1).stage_flags(stages)
+        };
+        let bindings: Vec<_> = (0..count).map(binding).collect();
+        let info = vk::DescriptorSetLayoutCreateInfo::default().bindings(&bindings);
+        // SAFETY: plain creation.
+        let raw = unsafe { self.device.create_descriptor_set_layout(&info, None) };
+        let raw = raw.during("vkCreateDescriptorSetLayout")?;
+        self.keep(Owned::SetLayout(raw));
+        Ok(raw)
+    }
+
+    /// A set of storage buffers at bindings 0, 1, ….
+    pub fn buffer_set(&self, layout: vk::DescriptorSetLayout, buffers: &[&Buffer]) -> Result<vk::DescriptorSet> {
+        let kind = vk::DescriptorType::STORAGE_BUFFER;
+        let set = self.allocate_set(layout, kind, buffers.len() as u32)?;
+        for (binding, buffer) in buffers.iter().enumerate() {
+            let info = [vk::DescriptorBufferInfo::default().buffer(buffer.raw).range(vk::WHOLE_SIZE)];
+            let write = vk::WriteDescriptorSet::default().dst_set(set).dst_binding(binding as u32);
+            let write = write.descriptor_type(kind).buffer_info(&info);
+            // SAFETY: set and buffer are alive, and the set is in no command buffer yet.
+            unsafe { self.device.update_descriptor_sets(&[write], &[]) };
+        }
+        Ok(set)
+    }
+
+    pub(super) fn allocate_set(
+        &self,
+        layout: vk::DescriptorSetLayout,
+        kind: vk::DescriptorType,
+        count: u32,
+    ) -> Result<vk::DescriptorSet> {
+        let sizes = [vk::DescriptorPoolSize::default().ty(kind).descriptor_count(count)];
+        let info = vk::DescriptorPoolCreateInfo::default().max_sets(1).pool_sizes(&sizes);
+        // SAFETY: plain creation.
+        let pool = unsafe { self.device.create_descriptor_pool(&info, None) }.during("vkCreateDescriptorPool")?;
+        self.keep(Owned::DescriptorPool(pool));
+        let layouts = [layout];
+        let info = vk::DescriptorSetAllocateInfo::default().descriptor_pool(pool).set_layouts(&layouts);
+        // SAFETY: pool and layout are alive, and the pool was sized for this set.
+        Ok(unsafe { self.device.allocate_descriptor_sets(&info) }.during("vkAllocateDescriptorSets")?[0])
+    }
+}
+
+fn blend_state(blend: bool) -> vk::PipelineColorBlendAttachmentState {
+    let over = vk::BlendFactor::ONE_MINUS_SRC_ALPHA;
+    vk::PipelineColorBlendAttachmentState::default()
+        .blend_enable(blend)
+        .src_color_blend_factor(vk::BlendFactor::ONE)
+        .dst_color_blend_factor(over)
+        .src_alpha_blend_factor(vk::BlendFactor::ONE)
+        .dst_alpha_blend_factor(over)
+        .color_write_mask(vk::ColorComponentFlags::RGBA)
+}
+
+/// Shader modules, alive while a pipeline is made of them.
+struct Modules<'a> {
+    device: &'a ash::Device,
+    made: Vec<(vk::ShaderStageFlags, vk::ShaderModule)>,
+}
+
+impl<'a> Modules<'a> {
+    fn new<const N: usize>(
+        device: &'a ash::Device,
+        stages: [(vk::ShaderStageFlags, Option<&[u8]>); N],
+    ) -> Result<Self> {
+        let mut modules = Self { device, made: Vec::with_capacity(N) };
+        for (stage, code) in stages {
+            let Some(code) = code else { continue };
+            let words: Vec<u32> = bytemuck::pod_collect_to_vec(code);
+            let info = vk::ShaderModuleCreateInfo::default().code(&words);
+            // SAFETY: the code was compiled and checked with the program.
+            let module = unsafe { device.create_shader_module(&info, None) }.during("vkCreateShaderModule")?;
+            modules.made.push((stage, module));
+        }
+        Ok(modules)
+    }
+
+    fn stages(&self) -> Vec<vk::PipelineShaderStageCreateInfo<'static>> {
+        let stage =
+            |&(stage, module)| vk::PipelineShaderStageCreateInfo::default().stage(stage).module(module).name(c"main");
+        self.made.iter().map(stage).collect()
+    }
+}
+
+impl Drop for Modules<'_> {
+    fn drop(&mut self) {
+        for &(_, module) in &self.made {
+            // SAFETY: made here; pipelines do not need their modules any more.
+            unsafe { self.device.destroy_shader_module(module, None) };
+        }
+    }
+}
