@@ -216,6 +216,21 @@ impl Arena {
         Ok(Slice { buffer: block.buffer, offset: 0, address: block.address })
     }
 
+    /// Bytes at an address in device memory: only on devices whose memory the host sees, which is enough for tests.
+    #[cfg(test)]
+    pub(crate) fn mapped_records(&self, address: u64, bytes: usize) -> &[u8] {
+        let block = self.records.last().expect("a plan was finished");
+        let start = (address - block.address) as usize;
+        &block.allocation.mapped_slice().expect("host-visible device memory")[start..start + bytes]
+    }
+
+    #[cfg(test)]
+    pub(crate) fn read_table(&self, slice: Slice, bytes: usize) -> &[u8] {
+        let block = self.tables.iter().find(|block| block.buffer == slice.buffer).expect("a slice of this arena");
+        &block.allocation.mapped_slice().expect("tables are mapped")
+            [slice.offset as usize..slice.offset as usize + bytes]
+    }
+
     /// Reads what the plans did, and gives all memory back to the context.
     pub fn reset(&mut self) -> Totals {
         let mut totals = Totals::default();

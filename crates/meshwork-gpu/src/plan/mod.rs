@@ -3,6 +3,8 @@
 
 mod build;
 mod record;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 

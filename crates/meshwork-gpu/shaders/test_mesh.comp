@@ -1,0 +1,44 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "run.glsl"
+
+// For tests: what a lowered mesh shader does, written by hand. The model in src/plan/tests.rs does the same.
+
+layout(local_size_x = 4) in;
+layout(push_constant) uniform Push { Run run; };
+
+void main() {
+    uint flat_index = gl_WorkGroupID.y * DISPATCH_WIDTH + gl_WorkGroupID.x;
+    if (flat_index >= run.mesh_count) return;
+    uint g = run.mesh_first + flat_index;
+    bool has_task = (run.flags & RUN_HAS_TASK) != 0;
+    uint low = 0, high = has_task ? run.task_count : run.draw_count;
+    while (high - low > 1) {
+        uint middle = (low + high) / 2;
+        uint first = has_task ? run.tasks.at[middle].first_mesh : run.draws.at[middle].first_workgroup;
+        if (first <= g) low = middle; else high = middle;
+    }
+    uint draw = low, parent = 0, local;
+    if (has_task) {
+        draw = run.tasks.at[low].draw;
+        parent = Words(address_index(run.payloads, low, run.payload_bytes)).at[0] - run.draws.at[draw].first_workgroup;
+        local = g - run.tasks.at[low].first_mesh;
+    } else {
+        local = g - run.draws.at[draw].first_workgroup;
+    }
+    if (gl_LocalInvocationIndex == 0) {
+        // Push constants of the draw: the address of counters, and the draw's first counter.
+        Words push = Words(address_add(run.push_constants, run.draws.at[draw].push_constants));
+        Words counters = Words(uvec2(push.at[0], push.at[1]));
+        uint id = push.at[2] + 16 * parent + local;
+        atomicAdd(counters.at[id], 1);
+        uint count = id * 5 % 4;
+        run.meshes.at[flat_index].vertices = 4;
+        run.meshes.at[flat_index].primitives = count;
+        Words indices = Words(address_index(run.records, flat_index, run.record_bytes));
+        for (uint p = 0; p < count; p++) {
+            uint v = id % 4;
+            indices.at[p] = v | (v + 1) % 4 << 8 | (v + 2) % 4 << 16;
+        }
+    }
+}

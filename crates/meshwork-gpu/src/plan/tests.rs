@@ -1,0 +1,350 @@
+//! Plans on real drivers against a model on the host: every workgroup runs exactly once, and the index list is in order,
+//! whatever the memory.
+
+use std::sync::Arc;
+
+use ash::vk;
+use meshwork_abi::gpu::RasterDraw;
+use meshwork_abi::{IndexMode, PrimitiveIndices, RecordLayout, Topology};
+
+use super::{MeshDraw, Plan, PlanBuilder, RunIndex};
+use crate::{Arena, Context, ContextDesc, Limits, MeshPipeline, MeshPipelineDesc, missing_requirements};
+
+const MAX_VERTICES: u32 = 4;
+/// Counters of one draw: 16 for each workgroup of its first stage.
+const COUNTERS: u32 = 16 * 256;
+
+/// Devices that can run the fallback; none where there is no loader or driver.
+struct Gpus {
+    _entry: ash::Entry,
+    instance: ash::Instance,
+    devices: Vec<vk::PhysicalDevice>,
+}
+
+impl Gpus {
+    fn find() -> Option<Self> {
+        if let Some(tools) = std::env::var_os("MESHWORK_TOOLS") {
+            let icd = |name: &str| format!("{}/icd/{name}.json", tools.to_string_lossy());
+            // SAFETY: set before the loader starts, and no other thread of these tests reads the environment meanwhile.
+            unsafe { std::env::set_var("VK_DRIVER_FILES", [icd("lavapipe"), icd("swiftshader")].join(":")) };
+        }
+        // SAFETY: the loader is the system's or the tools folder's.
+        let entry = unsafe { ash::Entry::load() }.ok()?;
+        let application = vk::ApplicationInfo::default().api_version(vk::API_VERSION_1_2);
+        let info = vk::InstanceCreateInfo::default().application_info(&application);
+        // SAFETY: the create-info outlives the call.
+        let instance = unsafe { entry.create_instance(&info, None) }.ok()?;
+        // SAFETY: the instance is alive.
+        let mut devices = unsafe { instance.enumerate_physical_devices() }.ok()?;
+        devices.retain(|&device| missing_requirements(&instance, device).is_empty());
+        (!devices.is_empty()).then_some(Self { _entry: entry, instance, devices })
+    }
+}
+
+fn skipped(why: &str) {
+    println!("SKIPPED: {why}");
+    if let Some(path) = std::env::var_os("MESHWORK_SKIP_LOG") {
+        use std::io::Write;
+        let mut log = std::fs::File::options().append(true).create(true).open(path).expect("skip log");
+        writeln!(log, "meshwork-gpu plan tests: {why}").expect("skip log");
+    }
+}
+
+struct Gpu {
+    device: ash::Device,
+    queue: vk::Queue,
+    pool: vk::CommandPool,
+}
+
+impl Gpu {
+    fn new(gpus: &Gpus, physical: vk::PhysicalDevice) -> Self {
+        let queues = [vk::DeviceQueueCreateInfo::default().queue_family_index(0).queue_priorities(&[1.0])];
+        let mut v12 = vk::PhysicalDeviceVulkan12Features::default().buffer_device_address(true);
+        let info = vk::DeviceCreateInfo::default().queue_create_infos(&queues).push_next(&mut v12);
+        // SAFETY: queue family 0 exists on every device; the rest is of this instance.
+        unsafe {
+            let device = gpus.instance.create_device(physical, &info, None).expect("device");
+            let queue = device.get_device_queue(0, 0);
+            let pool = device.create_command_pool(&vk::CommandPoolCreateInfo::default(), None).expect("pool");
+            Self { device, queue, pool }
+        }
+    }
+
+    fn record_only(&self, record: impl FnOnce(vk::CommandBuffer)) -> vk::CommandBuffer {
+        let info = vk::CommandBufferAllocateInfo::default().command_pool(self.pool).command_buffer_count(1);
+        // SAFETY: the pool is this thread's alone.
+        unsafe {
+            let cmd = self.device.allocate_command_buffers(&info).expect("command buffer")[0];
+            self.device.begin_command_buffer(cmd, &vk::CommandBufferBeginInfo::default()).expect("begin");
+            record(cmd);
+            self.device.end_command_buffer(cmd).expect("end");
+            cmd
+        }
+    }
+
+    fn run(&self, record: impl FnOnce(vk::CommandBuffer)) {
+        let cmd = self.record_only(record);
+        // SAFETY: recorded above, and waited for here.
+        unsafe {
+            let submit = vk::SubmitInfo::default().command_buffers(std::slice::from_ref(&cmd));
+            self.device.queue_submit(self.queue, &[submit], vk::Fence::null()).expect("submit");
+            self.device.queue_wait_idle(self.queue).expect("wait");
+        }
+    }
+}
+
+impl Drop for Gpu {
+    fn drop(&mut self) {
+        // SAFETY: every run waited.
+        unsafe {
+            self.device.destroy_command_pool(self.pool, None);
+            self.device.destroy_device(None);
+        }
+    }
+}
+
+fn pipeline(context: &Context, has_task: bool, index_mode: IndexMode) -> Arc<MeshPipeline> {
+    let words = |bytes: &[u8]| -> Vec<u32> { bytes.chunks_exact(4).map(bytemuck::pod_read_unaligned::<u32>).collect() };
+    let task = words(include_bytes!("../../shaders/test_task.comp.spv"));
+    let mesh = words(include_bytes!("../../shaders/test_mesh.comp.spv"));
+    let record = RecordLayout {
+        topology: Topology::Triangles,
+        max_vertices: MAX_VERTICES,
+        max_primitives: 4,
+        bytes: 16,
+        primitive_indices: PrimitiveIndices::Packed,
+        primitive_indices_offset: 0,
+        index_mode,
+        attributes: Vec::new(),
+        payload_bytes: 16,
+        task_workgroup_size: has_task.then_some([4, 1, 1]),
+        mesh_workgroup_size: [4, 1, 1],
+        push_constant_bytes: 12,
+    };
+    let desc = MeshPipelineDesc {
+        task: has_task.then_some(&task),
+        mesh: &mesh,
+        record,
+        set_layouts: &[],
+        cache: vk::PipelineCache::null(),
+    };
+    Arc::new(context.create_mesh_pipeline(desc).expect("pipeline"))
+}
+
+/// Draws of the program, and what the model says of them.
+#[derive(Clone)]
+struct Case {
+    name: &'static str,
+    has_task: bool,
+    index_mode: IndexMode,
+    draws: Vec<Model>,
+    limits: Limits,
+}
+
+/// One draw command: the groups of each of its draws, and how it is recorded.
+#[derive(Clone)]
+struct Model {
+    groups: Vec<[u32; 3]>,
+    /// `None`: direct. Else the draw count in a buffer, or the command's own.
+    indirect: Option<Option<u32>>,
+}
+
+impl Model {
+    fn direct(groups: [u32; 3]) -> Self {
+        Self { groups: vec![groups], indirect: None }
+    }
+
+    fn drawn(&self) -> usize {
+        let count = self.indirect.flatten().unwrap_or(u32::MAX) as usize;
+        count.min(self.groups.len())
+    }
+}
+
+/// Mesh workgroups of a draw in order, as the numbers of their counters.
+fn workgroups(has_task: bool, first_task: u32, groups: [u32; 3], base: u32) -> Vec<u32> {
+    let count: u32 = groups.iter().product();
+    if !has_task {
+        return (0..count).map(|local| base + local).collect();
+    }
+    let of_task = |parent: u32| {
+        let g = first_task + parent;
+        (0..(g * 7 % 5) * (1 + g % 2)).map(move |local| base + 16 * parent + local)
+    };
+    (0..count).flat_map(of_task).collect()
+}
+
+/// The vertices that a draw's triangles name, in order.
+fn triangles(ids: &[u32]) -> Vec<[u32; 3]> {
+    let of = |&id: &u32| std::iter::repeat_n([id % 4, (id + 1) % 4, (id + 2) % 4], (id * 5 % 4) as usize);
+    ids.iter().flat_map(of).collect()
+}
+
+impl Plan {
+    fn read<T: bytemuck::Pod>(arena: &Arena, address: u64, count: usize) -> Vec<T> {
+        let bytes = arena.mapped_records(address, count * size_of::<T>());
+        bytes.chunks_exact(size_of::<T>()).map(bytemuck::pod_read_unaligned).collect()
+    }
+
+    /// The triangles that the run's draws would draw after a step, by draw.
+    fn drawn(&self, arena: &Arena, per_corner: bool) -> Vec<Vec<[u32; 3]>> {
+        let run = &self.runs[0];
+        let template: meshwork_abi::gpu::Run = Self::read(arena, run.run.address, 1)[0];
+        let draws: Vec<RasterDraw> = Self::read(arena, run.raster.address, template.draw_count as usize);
+        let triangles_of = |draw: &RasterDraw| {
+            let at = run.indices.address + 4 * u64::from(draw.first_index);
+            let indices: Vec<u32> = Self::read(arena, at, draw.index_count as usize);
+            let vertex = |index: u32| {
+                if !per_corner {
+                    return index % MAX_VERTICES;
+                }
+                let (primitive, corner) = (index / 3, index % 3);
+                let (record, primitive) = (primitive / 4, primitive % 4);
+                let at = template.records.get() + u64::from(record * 16 + primitive * 4);
+                Self::read::<u32>(arena, at, 1)[0] >> (8 * corner) & 0xff
+            };
+            indices.chunks_exact(3).map(|t| [vertex(t[0]), vertex(t[1]), vertex(t[2])]).collect()
+        };
+        draws.iter().map(triangles_of).collect()
+    }
+}
+
+fn check(gpus: &Gpus, physical: vk::PhysicalDevice, case: &Case) {
+    let gpu = Gpu::new(gpus, physical);
+    let context = Context::new(&ContextDesc {
+        instance: &gpus.instance,
+        physical_device: physical,
+        device: &gpu.device,
+        multi_draw_indirect: false,
+        limits: case.limits,
+    })
+    .expect("context");
+    let pipeline = pipeline(&context, case.has_task, case.index_mode);
+    let mut arena = context.arena();
+    let counter_bytes = 4 * COUNTERS as usize * case.draws.iter().map(|d| d.groups.len()).sum::<usize>();
+    let counters = arena.table(&vec![0; counter_bytes]).expect("counters");
+
+    let mut builder = PlanBuilder::new();
+    builder.begin_run(&pipeline);
+    let (mut draw_index, mut first_workgroup) = (0, 0);
+    let mut expected = Vec::new();
+    for model in &case.draws {
+        let base = COUNTERS * draw_index;
+        let mut push = counters.address.to_le_bytes().to_vec();
+        push.extend(base.to_le_bytes());
+        let draw = match model.indirect {
+            None => MeshDraw::Direct(model.groups[0]),
+            Some(count) => {
+                // 20 bytes apart: a stride that is not the structure's size.
+                let bytes: Vec<u8> =
+                    model.groups.iter().flat_map(|g| bytemuck::cast::<_, [u8; 20]>([g[0], g[1], g[2], 9, 9])).collect();
+                let arguments = arena.table(&bytes).expect("arguments").address;
+                let count = count.map(|count| arena.table(&count.to_le_bytes()).expect("count").address);
+                MeshDraw::Indirect { address: arguments, stride: 20, max_draws: model.groups.len() as u32, count }
+            }
+        };
+        let range = builder.draw(draw, &push).expect("draw");
+        assert_eq!(range.count as usize, model.groups.len());
+        // All draws of one command share its push constants, so its workgroups share counters.
+        for (i, &groups) in model.groups.iter().enumerate() {
+            let drawn = if i < model.drawn() { groups } else { [0; 3] };
+            expected.push(workgroups(case.has_task, first_workgroup, drawn, base));
+            first_workgroup += drawn.iter().product::<u32>();
+        }
+        draw_index += 1;
+    }
+    let plan = builder.finish(&mut arena).expect("plan");
+
+    let mut drawn = vec![Vec::new(); expected.len()];
+    let mut collect = |arena: &Arena| {
+        for (all, step) in drawn.iter_mut().zip(plan.drawn(arena, case.index_mode == IndexMode::PerCorner)) {
+            all.extend(step);
+        }
+    };
+    // SAFETY: `Gpu::run` waits for the execution.
+    gpu.run(|cmd| unsafe {
+        plan.record_hoist(&context, cmd, &mut |_, _| {});
+    });
+    collect(&arena);
+    for _ in 0..plan.extra_steps(RunIndex(0)) {
+        // SAFETY: as above.
+        gpu.run(|cmd| unsafe {
+            plan.record_step(&context, cmd, RunIndex(0), &mut |_, _| {});
+        });
+        collect(&arena);
+    }
+
+    let name = case.name;
+    let want: Vec<_> = expected.iter().map(|ids| triangles(ids)).collect();
+    assert_eq!(drawn, want, "{name}: triangles by draw, in order");
+    let mut runs = vec![0u32; counter_bytes / 4];
+    for &id in expected.iter().flatten() {
+        runs[id as usize] += 1;
+    }
+    assert_eq!(arena.read_table(counters, counter_bytes), bytemuck::cast_slice::<u32, u8>(&runs), "{name}: runs");
+    let totals = arena.reset();
+    assert_eq!(totals.mesh_workgroups as usize, expected.iter().flatten().count(), "{name}");
+    assert_eq!(totals.primitives as usize, want.iter().flatten().count(), "{name}");
+    assert_eq!(totals.unfinished_runs, 0, "{name}");
+    drop((arena, pipeline, context));
+}
+
+#[test]
+fn every_workgroup_runs_once_and_in_order() {
+    let Some(gpus) = Gpus::find() else { return skipped("no Vulkan device that can run the fallback") };
+    let few = Limits { step_workgroups: 3, extra_steps: 200, ..Limits::default() };
+    let one = Limits { step_workgroups: 1, extra_steps: 900, ..Limits::default() };
+    let tight = Limits { pass_bytes: 2000, extra_steps: 200, ..Limits::default() };
+    let direct =
+        vec![Model::direct([5, 3, 2]), Model::direct([0, 7, 1]), Model::direct([1, 1, 1]), Model::direct([64, 2, 1])];
+    let indirect = vec![
+        Model::direct([3, 1, 1]),
+        Model { groups: vec![[2, 2, 1], [0, 0, 0], [1, 1, 3]], indirect: Some(None) },
+        Model { groups: vec![[4, 1, 1], [9, 9, 3]], indirect: Some(Some(1)) },
+        Model { groups: vec![[4, 1, 1]], indirect: Some(Some(0)) },
+        Model { groups: vec![[1, 2, 3], [1, 1, 1]], indirect: Some(Some(77)) },
+        Model::direct([2, 1, 2]),
+    ];
+    for &physical in &gpus.devices {
+        for has_task in [false, true] {
+            for (name, draws) in [("direct", &direct), ("indirect", &indirect)] {
+                for limits in [Limits::default(), few, one, tight] {
+                    for index_mode in [IndexMode::Shared, IndexMode::PerCorner] {
+                        check(&gpus, physical, &Case { name, has_task, index_mode, draws: draws.clone(), limits });
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn commands_of_a_hoist_do_not_grow_with_draws() {
+    let Some(gpus) = Gpus::find() else { return skipped("no Vulkan device that can run the fallback") };
+    let gpu = Gpu::new(&gpus, gpus.devices[0]);
+    let context = Context::new(&ContextDesc {
+        instance: &gpus.instance,
+        physical_device: gpus.devices[0],
+        device: &gpu.device,
+        multi_draw_indirect: false,
+        limits: Limits::default(),
+    })
+    .expect("context");
+    for (has_task, barriers) in [(false, 5), (true, 7)] {
+        let pipeline = pipeline(&context, has_task, IndexMode::Shared);
+        let recorded = [10, 1000].map(|draws| {
+            let mut arena = context.arena();
+            let mut builder = PlanBuilder::new();
+            builder.begin_run(&pipeline);
+            for _ in 0..draws {
+                builder.draw(MeshDraw::Direct([1, 1, 1]), &[0; 12]).expect("draw");
+            }
+            let plan = builder.finish(&mut arena).expect("plan");
+            let mut recorded = None;
+            // SAFETY: the counters' address is null and no counter is reached: the command buffer is never submitted.
+            gpu.record_only(|cmd| unsafe { recorded = Some(plan.record_hoist(&context, cmd, &mut |_, _| {})) });
+            recorded.expect("recorded")
+        });
+        assert_eq!(recorded[0], recorded[1]);
+        assert_eq!(recorded[0].barriers, barriers);
+    }
+}
