@@ -4,13 +4,17 @@ use core::ffi::CStr;
 use std::sync::LazyLock;
 
 use ash::vk;
+use meshwork_abi::TargetProfile;
 
+use crate::advertise::Verdict;
 use crate::dispatch::{DispatchMap, Key};
+use crate::enable::{DriverDeviceInfo, Features, Request};
 use crate::guard::guard;
 use crate::hook;
 use crate::hook::HookTable;
 use crate::instance::instance_data;
 use crate::loader::{self, SetDeviceLoaderData};
+use crate::settings::settings;
 
 /// The hooked commands of devices, queues and command buffers.
 pub static HOOKS: LazyLock<HookTable> = LazyLock::new(|| HookTable::new(&[DEVICE_HOOKS]));
@@ -37,7 +41,39 @@ pub struct DeviceData {
 }
 
 /// The state of a device whose mesh shaders run as compute and vertex shaders.
-pub struct Fallback {}
+pub struct Fallback {
+    pub gpu: meshwork_gpu::Context,
+    pub profile: TargetProfile,
+}
+
+impl Fallback {
+    fn new(
+        data: &DeviceData,
+        profile: &TargetProfile,
+        features: &vk::PhysicalDeviceFeatures,
+    ) -> Result<Self, meshwork_gpu::Error> {
+        // SAFETY: the physical device is of this instance.
+        let limits = unsafe { data.instance.get_physical_device_properties(data.physical_device) }.limits;
+        let default = meshwork_gpu::Limits::default();
+        let settings = settings();
+        let gpu = meshwork_gpu::Context::new(&meshwork_gpu::ContextDesc {
+            instance: &data.instance,
+            physical_device: data.physical_device,
+            device: &data.fns,
+            multi_draw_indirect: features.multi_draw_indirect == vk::TRUE,
+            limits: meshwork_gpu::Limits {
+                pass_bytes: settings.memory,
+                step_workgroups: settings.step_workgroups,
+                max_index: match features.full_draw_index_uint32 {
+                    vk::TRUE => limits.max_draw_indexed_index_value,
+                    _ => default.max_index,
+                },
+                ..default
+            },
+        })?;
+        Ok(Self { gpu, profile: profile.clone() })
+    }
+}
 
 impl DeviceData {
     /// A function of the next layer, for commands that [`Self::fns`] does not have.
@@ -91,7 +127,13 @@ pub unsafe extern "system" fn create_device(
         let Some((_, next_get_device_proc_addr)) = loader::next_device((*info).p_next) else {
             return vk::Result::ERROR_INITIALIZATION_FAILED;
         };
-        let result = (instance.fns.fp_v1_0().create_device)(physical_device, info, allocator, device);
+        let verdict = instance.verdict(physical_device);
+        let request = Request::of(&*info);
+        announce(&instance.fns, physical_device, &verdict, request);
+
+        let mut driver = driver_info(&instance.fns, physical_device, &*info, &verdict, request);
+        let driver_info = driver.as_mut().map_or(*info, |driver| driver.info(&*info));
+        let result = (instance.fns.fp_v1_0().create_device)(physical_device, &driver_info, allocator, device);
         if result != vk::Result::SUCCESS {
             return result;
         }
@@ -99,7 +141,7 @@ pub unsafe extern "system" fn create_device(
         let load = |name: &CStr| {
             next_get_device_proc_addr(raw, name.as_ptr()).map_or(core::ptr::null(), |pointer| pointer as *const _)
         };
-        let data = DeviceData {
+        let mut data = DeviceData {
             instance: instance.fns.clone(),
             physical_device,
             fns: ash::Device::load_with(load, raw),
@@ -107,9 +149,54 @@ pub unsafe extern "system" fn create_device(
             set_loader_data,
             fallback: None,
         };
+        if let (Verdict::Fallback(profile), Some(driver), true) = (&*verdict, &driver, request.shaders) {
+            match Fallback::new(&data, profile, driver.core_features()) {
+                Ok(fallback) => data.fallback = Some(fallback),
+                Err(error) => {
+                    tracing::error!("mesh shader fallback: {error}");
+                    (data.fns.fp_v1_0().destroy_device)(raw, allocator);
+                    return error.vk_result();
+                }
+            }
+        }
         DEVICES.insert(Key::of(raw), Box::new(data));
         result
     })
+}
+
+/// What the driver is asked for instead of the program's `info`, where the program asks for mesh shaders and the fallback gives
+/// them.
+///
+/// # Safety
+/// `info` is valid and outlives the value.
+unsafe fn driver_info(
+    instance: &ash::Instance,
+    physical_device: vk::PhysicalDevice,
+    info: &vk::DeviceCreateInfo,
+    verdict: &Verdict,
+    request: Request,
+) -> Option<DriverDeviceInfo> {
+    if !request.extension || !matches!(verdict, Verdict::Fallback(_)) {
+        return None;
+    }
+    let supported = request.shaders.then(|| Features::supported(instance, physical_device));
+    // SAFETY: the caller's promise.
+    Some(unsafe { DriverDeviceInfo::new(info, supported.as_ref()) })
+}
+
+/// The launch message: what is true of mesh shaders on this device.
+fn announce(instance: &ash::Instance, physical_device: vk::PhysicalDevice, verdict: &Verdict, request: Request) {
+    // SAFETY: the physical device is of this instance.
+    let properties = unsafe { instance.get_physical_device_properties(physical_device) };
+    let device = properties.device_name_as_c_str().unwrap_or(c"unnamed device").to_string_lossy();
+    match (verdict, request.extension) {
+        (Verdict::Native, _) => tracing::info!("{device}: has mesh shaders of its own, Meshwork steps aside"),
+        (Verdict::Fallback(_), true) => tracing::info!("{device}: mesh shaders run as Meshwork's fallback"),
+        (Verdict::Fallback(_), false) => {
+            tracing::info!("{device}: Meshwork offers mesh shaders, the program uses none")
+        }
+        (Verdict::Neither(reason), _) => tracing::info!("{device}: no mesh shaders: {reason}"),
+    }
 }
 
 /// # Safety

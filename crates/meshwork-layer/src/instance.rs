@@ -1,29 +1,30 @@
-//! Instances: creation, and the queries about physical devices.
+//! Instances: creation, and what is kept of one.
 
-use core::ffi::{CStr, c_char};
-use std::sync::LazyLock;
+use core::ffi::CStr;
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock};
 
 use ash::vk;
+use parking_lot::Mutex;
 
+use crate::advertise::{Choice, Facts, Verdict};
 use crate::dispatch::{DispatchMap, Key};
 use crate::guard::guard;
-use crate::hook;
 use crate::hook::HookTable;
-use crate::loader;
+use crate::settings::{Mode, settings};
+use crate::{hook, loader, physical_device};
 
 /// The hooked commands of instances and physical devices.
 pub static HOOKS: LazyLock<HookTable> = LazyLock::new(|| {
-    HookTable::new(&[&[
-        hook!(vkGetInstanceProcAddr: PFN_vkGetInstanceProcAddr = loader::get_instance_proc_addr, Always),
-        hook!(vkCreateInstance: PFN_vkCreateInstance = create_instance, Always),
-        hook!(vkDestroyInstance: PFN_vkDestroyInstance = destroy_instance, Always),
-        hook!(vkCreateDevice: PFN_vkCreateDevice = crate::device::create_device, Always),
-        hook!(
-            vkEnumerateDeviceExtensionProperties: PFN_vkEnumerateDeviceExtensionProperties =
-                enumerate_device_extension_properties,
-            Always
-        ),
-    ]])
+    HookTable::new(&[
+        physical_device::HOOKS,
+        &[
+            hook!(vkGetInstanceProcAddr: PFN_vkGetInstanceProcAddr = loader::get_instance_proc_addr, Always),
+            hook!(vkCreateInstance: PFN_vkCreateInstance = create_instance, Always),
+            hook!(vkDestroyInstance: PFN_vkDestroyInstance = destroy_instance, Always),
+            hook!(vkCreateDevice: PFN_vkCreateDevice = crate::device::create_device, Always),
+        ],
+    ])
 });
 
 /// All live instances.
@@ -34,6 +35,24 @@ pub struct InstanceData {
     /// The next layer's functions.
     pub fns: ash::Instance,
     pub next_get_instance_proc_addr: vk::PFN_vkGetInstanceProcAddr,
+    verdicts: Mutex<HashMap<vk::PhysicalDevice, Arc<Verdict>>>,
+}
+
+impl InstanceData {
+    /// What becomes of mesh shaders on a physical device; decided once.
+    pub fn verdict(&self, physical_device: vk::PhysicalDevice) -> Arc<Verdict> {
+        let mut verdicts = self.verdicts.lock();
+        verdicts.entry(physical_device).or_insert_with(|| Arc::new(self.decide(physical_device))).clone()
+    }
+
+    fn decide(&self, physical_device: vk::PhysicalDevice) -> Verdict {
+        let mode = settings().mode;
+        match Facts::read(&self.fns, physical_device, mode).choose(mode) {
+            Choice::Native => Verdict::Native,
+            Choice::Fallback => Verdict::Fallback(Box::new(meshwork_gpu::target_profile(&self.fns, physical_device))),
+            Choice::Neither(reason) => Verdict::Neither(reason),
+        }
+    }
 }
 
 /// The data of a live instance or physical device.
@@ -44,6 +63,10 @@ pub unsafe fn instance_data<'a>(handle: impl vk::Handle) -> &'a InstanceData {
     // SAFETY: the caller's promise. Every handle that reaches the layer belongs to an instance made through it.
     unsafe { INSTANCES.get(Key::of(handle)) }.expect("the handle's instance was created through this layer")
 }
+
+/// The version that the fallback's own work is written for. A program that asks for less gets it too: the version only bounds
+/// what may be used, and which device the program chooses is not known yet.
+const FALLBACK_API_VERSION: u32 = vk::API_VERSION_1_2;
 
 /// # Safety
 /// As `vkCreateInstance`.
@@ -62,7 +85,13 @@ unsafe extern "system" fn create_instance(
         else {
             return vk::Result::ERROR_INITIALIZATION_FAILED;
         };
-        let result = create(info, allocator, instance);
+        let mut application = (*info).p_application_info.as_ref().copied().unwrap_or_default();
+        let mut lower = *info;
+        if settings().mode != Mode::Off && application.api_version < FALLBACK_API_VERSION {
+            application.api_version = FALLBACK_API_VERSION;
+            lower.p_application_info = &application;
+        }
+        let result = create(&lower, allocator, instance);
         if result != vk::Result::SUCCESS {
             return result;
         }
@@ -70,7 +99,8 @@ unsafe extern "system" fn create_instance(
         let load = |name: &CStr| {
             next_get_instance_proc_addr(raw, name.as_ptr()).map_or(core::ptr::null(), |pointer| pointer as *const _)
         };
-        let data = InstanceData { fns: ash::Instance::load_with(load, raw), next_get_instance_proc_addr };
+        let fns = ash::Instance::load_with(load, raw);
+        let data = InstanceData { fns, next_get_instance_proc_addr, verdicts: Mutex::default() };
         INSTANCES.insert(Key::of(raw), Box::new(data));
         result
     })
@@ -86,23 +116,5 @@ unsafe extern "system" fn destroy_instance(instance: vk::Instance, allocator: *c
         {
             (data.fns.fp_v1_0().destroy_instance)(instance, allocator);
         }
-    })
-}
-
-/// # Safety
-/// As `vkEnumerateDeviceExtensionProperties`.
-pub unsafe extern "system" fn enumerate_device_extension_properties(
-    physical_device: vk::PhysicalDevice,
-    layer: *const c_char,
-    count: *mut u32,
-    properties: *mut vk::ExtensionProperties,
-) -> vk::Result {
-    // SAFETY: the loader calls with valid arguments.
-    guard(|| unsafe {
-        if loader::names_this_layer(layer) {
-            return loader::write_array(&[], count, properties);
-        }
-        let data = instance_data(physical_device);
-        (data.fns.fp_v1_0().enumerate_device_extension_properties)(physical_device, layer, count, properties)
     })
 }

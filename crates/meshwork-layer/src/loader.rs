@@ -11,7 +11,7 @@ use crate::dispatch::Key;
 use crate::guard::guard;
 use crate::hook::Presence;
 use crate::instance::INSTANCES;
-use crate::{LAYER_NAME, device, instance};
+use crate::{LAYER_NAME, device, instance, physical_device};
 
 /// The interface version that we speak: the first with a negotiation, and the newest.
 const INTERFACE_VERSION: u32 = 2;
@@ -224,7 +224,7 @@ pub unsafe fn enumerate_device_extension_properties(
     properties: *mut vk::ExtensionProperties,
 ) -> vk::Result {
     // SAFETY: the caller's promise.
-    unsafe { instance::enumerate_device_extension_properties(physical_device, layer, count, properties) }
+    unsafe { physical_device::enumerate_device_extension_properties(physical_device, layer, count, properties) }
 }
 
 /// # Safety

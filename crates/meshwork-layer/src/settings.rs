@@ -1,5 +1,11 @@
-//! Every setting of the layer.
+//! Every setting of the layer: its name, what it does, its default, and how its value is read.
+//!
+//! A setting `mode` is read, in this order, from the environment variable `MESHWORK_MODE`, from the line
+//! `meshwork_mesh_shader.mode = …` of a `vk_layer_settings.txt` (`VK_LAYER_SETTINGS_PATH`, a file or its folder; else the working
+//! directory), or it has its default.
 
+use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::LazyLock;
 
 /// When the layer gives a device mesh shaders.
@@ -13,19 +19,220 @@ pub enum Mode {
     On,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     pub mode: Mode,
+    pub log: tracing::Level,
+    pub statistics: Option<PathBuf>,
+    /// Bytes.
+    pub memory: u64,
+    pub step_workgroups: u32,
+    pub runs: bool,
 }
 
-/// The settings of this process.
-pub fn settings() -> &'static Settings {
-    static SETTINGS: LazyLock<Settings> = LazyLock::new(|| Settings {
-        mode: match std::env::var("MESHWORK_MODE").as_deref() {
-            Ok("on") => Mode::On,
-            Ok("off") => Mode::Off,
-            _ => Mode::Auto,
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            mode: Mode::Auto,
+            log: tracing::Level::WARN,
+            statistics: None,
+            memory: 512 << 20,
+            step_workgroups: u32::MAX,
+            runs: true,
+        }
+    }
+}
+
+/// One documented setting.
+pub struct Setting {
+    pub name: &'static str,
+    pub values: &'static str,
+    pub default: &'static str,
+    pub docs: &'static str,
+    /// Writes the parsed value; false where it has none of the accepted forms.
+    set: fn(&mut Settings, &str) -> bool,
+}
+
+pub const SETTINGS: &[Setting] = &[
+    Setting {
+        name: "mode",
+        values: "auto, off, on",
+        default: "auto",
+        docs: "auto: mesh shaders for devices that have none; on: also where the driver has its own (for drivers that hang)",
+        set: |settings, value| {
+            store(
+                &mut settings.mode,
+                match value {
+                    "auto" => Some(Mode::Auto),
+                    "off" => Some(Mode::Off),
+                    "on" => Some(Mode::On),
+                    _ => None,
+                },
+            )
         },
+    },
+    Setting {
+        name: "log",
+        values: "error, warn, info, debug, trace",
+        default: "warn",
+        docs: "what is written to the standard error stream; info tells for each device what the layer does there",
+        set: |settings, value| store(&mut settings.log, value.parse().ok()),
+    },
+    Setting {
+        name: "statistics",
+        values: "a file",
+        default: "none",
+        docs: "a JSON object written when a device is destroyed",
+        set: |settings, value| store(&mut settings.statistics, Some(Some(PathBuf::from(value)))),
+    },
+    Setting {
+        name: "memory",
+        values: "MiB, 1 or more",
+        default: "512",
+        docs: "ceiling of device memory for the records of one render pass; a pass that needs more runs in several steps",
+        set: |settings, value| {
+            store(
+                &mut settings.memory,
+                value.parse::<u32>().ok().filter(|mib| *mib > 0).map(|mib| u64::from(mib) << 20),
+            )
+        },
+    },
+    Setting {
+        name: "step_workgroups",
+        values: "1 or more",
+        default: "no limit",
+        docs: "for tests: at most this many task and mesh workgroups in one step",
+        set: |settings, value| store(&mut settings.step_workgroups, value.parse().ok().filter(|count| *count > 0)),
+    },
+    Setting {
+        name: "runs",
+        values: "0, 1",
+        default: "1",
+        docs: "0: every draw is a dispatch of its own instead of sharing one with its neighbours",
+        set: |settings, value| {
+            store(
+                &mut settings.runs,
+                match value {
+                    "0" => Some(false),
+                    "1" => Some(true),
+                    _ => None,
+                },
+            )
+        },
+    },
+];
+
+fn store<T>(target: &mut T, value: Option<T>) -> bool {
+    match value {
+        Some(value) => {
+            *target = value;
+            true
+        }
+        None => false,
+    }
+}
+
+/// The settings of this process, read once.
+pub fn settings() -> &'static Settings {
+    static READ: LazyLock<Settings> = LazyLock::new(|| {
+        let file = settings_file().unwrap_or_default();
+        let (settings, problems) = read(|name| std::env::var(variable(name)).ok().or_else(|| file.get(name).cloned()));
+        start_log(settings.log);
+        for problem in problems {
+            tracing::warn!("{problem}");
+        }
+        settings
     });
-    &SETTINGS
+    &READ
+}
+
+/// The environment variable of a setting.
+pub fn variable(name: &str) -> String {
+    format!("MESHWORK_{}", name.to_ascii_uppercase())
+}
+
+/// Settings from `source`, and a line for each value that none of its setting's forms fits.
+fn read(source: impl Fn(&str) -> Option<String>) -> (Settings, Vec<String>) {
+    let mut settings = Settings::default();
+    let mut problems = Vec::new();
+    for setting in SETTINGS {
+        if let Some(value) = source(setting.name).filter(|value| !value.is_empty())
+            && !(setting.set)(&mut settings, &value)
+        {
+            let variable = variable(setting.name);
+            problems.push(format!("{variable}={value} is not understood (values: {}); it is ignored", setting.values));
+        }
+    }
+    (settings, problems)
+}
+
+/// The lines of `vk_layer_settings.txt` that are for this layer.
+fn settings_file() -> Option<HashMap<String, String>> {
+    let mut path = std::env::var_os("VK_LAYER_SETTINGS_PATH").map_or_else(PathBuf::new, PathBuf::from);
+    if !path.is_file() {
+        path.push("vk_layer_settings.txt");
+    }
+    Some(parse_settings_file(&std::fs::read_to_string(path).ok()?))
+}
+
+fn parse_settings_file(text: &str) -> HashMap<String, String> {
+    let pairs = text.lines().filter_map(|line| {
+        let (name, value) = line.split('#').next()?.split_once('=')?;
+        Some((name.trim().strip_prefix("meshwork_mesh_shader.")?.to_owned(), value.trim().to_owned()))
+    });
+    pairs.collect()
+}
+
+fn start_log(level: tracing::Level) {
+    // The program may have a subscriber of its own in the same process, which then takes our messages.
+    let _ = tracing_subscriber::fmt()
+        .with_max_level(level)
+        .with_writer(std::io::stderr)
+        .with_target(false)
+        .without_time()
+        .with_ansi(false)
+        .try_init();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_setting_is_read() {
+        let values = HashMap::from([
+            ("mode", "on"),
+            ("log", "debug"),
+            ("statistics", "out.json"),
+            ("memory", "3"),
+            ("step_workgroups", "7"),
+            ("runs", "0"),
+        ]);
+        assert!(SETTINGS.iter().all(|setting| values.contains_key(setting.name)));
+        let (settings, problems) = read(|name| values.get(name).map(|value| (*value).to_owned()));
+        assert!(problems.is_empty());
+        let expected = Settings {
+            mode: Mode::On,
+            log: tracing::Level::DEBUG,
+            statistics: Some("out.json".into()),
+            memory: 3 << 20,
+            step_workgroups: 7,
+            runs: false,
+        };
+        assert_eq!(settings, expected);
+    }
+
+    #[test]
+    fn a_bad_value_is_named_and_ignored() {
+        let (settings, problems) = read(|name| (name == "memory").then(|| "0".to_owned()));
+        assert_eq!(settings, Settings::default());
+        assert_eq!(problems, ["MESHWORK_MEMORY=0 is not understood (values: MiB, 1 or more); it is ignored"]);
+    }
+
+    #[test]
+    fn the_khronos_settings_file() {
+        let file =
+            parse_settings_file("# comment\nmeshwork_mesh_shader.mode = on # here\nkhronos_validation.fine = 1\n");
+        assert_eq!(file, HashMap::from([("mode".to_owned(), "on".to_owned())]));
+    }
 }

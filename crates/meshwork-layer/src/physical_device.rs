@@ -1,0 +1,103 @@
+//! Queries about a physical device, answered as if the fallback were part of the driver.
+
+use core::ffi::c_char;
+
+use ash::vk;
+use meshwork_abi::TargetProfile;
+use vk::TaggedStructure;
+
+use crate::advertise::{self, Verdict};
+use crate::guard::guard;
+use crate::hook::Hook;
+use crate::instance::{InstanceData, instance_data};
+use crate::{chain, hook, loader};
+
+pub const HOOKS: &[Hook] = &[
+    hook!(
+        vkEnumerateDeviceExtensionProperties: PFN_vkEnumerateDeviceExtensionProperties =
+            enumerate_device_extension_properties,
+        Always
+    ),
+    hook!(vkGetPhysicalDeviceFeatures2: PFN_vkGetPhysicalDeviceFeatures2 = get_features, Always),
+    hook!(vkGetPhysicalDeviceFeatures2KHR: PFN_vkGetPhysicalDeviceFeatures2 = get_features, Always),
+    hook!(vkGetPhysicalDeviceProperties2: PFN_vkGetPhysicalDeviceProperties2 = get_properties, Always),
+    hook!(vkGetPhysicalDeviceProperties2KHR: PFN_vkGetPhysicalDeviceProperties2 = get_properties, Always),
+];
+
+/// # Safety
+/// As `vkEnumerateDeviceExtensionProperties`.
+pub unsafe extern "system" fn enumerate_device_extension_properties(
+    physical_device: vk::PhysicalDevice,
+    layer: *const c_char,
+    count: *mut u32,
+    properties: *mut vk::ExtensionProperties,
+) -> vk::Result {
+    // SAFETY: the loader calls with valid arguments.
+    guard(|| unsafe {
+        if loader::names_this_layer(layer) {
+            return loader::write_array(&[], count, properties);
+        }
+        let data = instance_data(physical_device);
+        if layer.is_null() && matches!(*data.verdict(physical_device), Verdict::Fallback(_)) {
+            return match data.fns.enumerate_device_extension_properties(physical_device) {
+                Ok(driver) => loader::write_array(&advertise::extensions(driver), count, properties),
+                Err(error) => error,
+            };
+        }
+        (data.fns.fp_v1_0().enumerate_device_extension_properties)(physical_device, layer, count, properties)
+    })
+}
+
+/// # Safety
+/// As `vkGetPhysicalDeviceFeatures2`.
+unsafe extern "system" fn get_features(
+    physical_device: vk::PhysicalDevice,
+    features: *mut vk::PhysicalDeviceFeatures2<'_>,
+) {
+    // SAFETY: the loader calls with valid arguments.
+    guard(|| unsafe {
+        let data = instance_data(physical_device);
+        let call = || (data.fns.fp_v1_1().get_physical_device_features2)(physical_device, features);
+        if fallback_profile(data, physical_device).is_none() {
+            return call();
+        }
+        let ours = |s_type| s_type == vk::PhysicalDeviceMeshShaderFeaturesEXT::STRUCTURE_TYPE;
+        let ((), taken) = chain::without(features.cast(), ours, call);
+        for structure in taken {
+            advertise::features(&mut *structure.cast());
+        }
+    });
+}
+
+/// # Safety
+/// As `vkGetPhysicalDeviceProperties2`.
+unsafe extern "system" fn get_properties(
+    physical_device: vk::PhysicalDevice,
+    properties: *mut vk::PhysicalDeviceProperties2<'_>,
+) {
+    // SAFETY: the loader calls with valid arguments.
+    guard(|| unsafe {
+        let data = instance_data(physical_device);
+        let call = || (data.fns.fp_v1_1().get_physical_device_properties2)(physical_device, properties);
+        let Some(profile) = fallback_profile(data, physical_device) else { return call() };
+        let ours = |s_type| s_type == vk::PhysicalDeviceMeshShaderPropertiesEXT::STRUCTURE_TYPE;
+        let ((), taken) = chain::without(properties.cast(), ours, call);
+        for structure in taken {
+            advertise::properties(&mut *structure.cast(), &profile);
+        }
+        if let Some(subgroup) = chain::find_mut::<vk::PhysicalDeviceSubgroupProperties>(properties.cast()) {
+            subgroup.supported_stages = advertise::subgroup_stages(subgroup.supported_stages);
+        }
+        if let Some(v11) = chain::find_mut::<vk::PhysicalDeviceVulkan11Properties>(properties.cast()) {
+            v11.subgroup_supported_stages = advertise::subgroup_stages(v11.subgroup_supported_stages);
+        }
+    });
+}
+
+/// The profile of a physical device whose mesh shaders are the fallback's.
+fn fallback_profile(data: &InstanceData, physical_device: vk::PhysicalDevice) -> Option<TargetProfile> {
+    match &*data.verdict(physical_device) {
+        Verdict::Fallback(profile) => Some((**profile).clone()),
+        Verdict::Native | Verdict::Neither(_) => None,
+    }
+}
