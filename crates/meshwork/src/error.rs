@@ -16,6 +16,8 @@ pub enum Error {
     File { action: &'static str, path: PathBuf, source: std::io::Error },
     #[error("{} cannot be drawn: {reason}", path.display())]
     Model { path: PathBuf, reason: String },
+    #[error("the mesh cannot be cut into meshlets: {source}")]
+    Meshlets { source: meshopt::Error },
     #[error("cannot write the picture {}: {source}", path.display())]
     WritePicture { path: PathBuf, source: image::ImageError },
     #[error("cannot read the picture {}: {source}", path.display())]

@@ -5,6 +5,7 @@ mod environment;
 mod error;
 mod loader;
 mod manifest;
+mod model;
 mod render;
 mod scenes;
 mod tools;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 /// The folder that `MESHWORK_TOOLS` names, else `target/tools` where the command lies in `target/{debug,release}`.
 pub fn folder() -> Option<PathBuf> {
-    let named = std::env::var_os("MESHWORK_TOOLS").map(PathBuf::from);
+    let named = std::env::var_os("MESHWORK_TOOLS").filter(|path| !path.is_empty()).map(PathBuf::from);
     let beside = std::env::current_exe().ok().and_then(|exe| Some(exe.parent()?.parent()?.join("tools")));
     named.or(beside).filter(|folder| folder.is_dir())
 }

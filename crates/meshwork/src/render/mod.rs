@@ -10,6 +10,7 @@ mod memory;
 mod pipeline;
 mod report;
 mod target;
+mod texture;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

@@ -23,8 +23,10 @@ pub const MESH_STAGES: vk::ShaderStageFlags =
 /// How a mesh pipeline uses the depth image.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Depth {
-    /// Neither tested nor bound.
-    None,
+    /// Not bound.
+    Absent,
+    /// Bound, neither tested nor written.
+    Ignored,
     /// Bound; nearer fragments win.
     Nearest,
     /// Bound and not written; only what an earlier pass found nearest is drawn.
@@ -74,7 +76,7 @@ impl Gpu {
         let samples =
             vk::PipelineMultisampleStateCreateInfo::default().rasterization_samples(vk::SampleCountFlags::TYPE_1);
         let depth = vk::PipelineDepthStencilStateCreateInfo::default()
-            .depth_test_enable(desc.depth != Depth::None)
+            .depth_test_enable(matches!(desc.depth, Depth::Nearest | Depth::Equal))
             .depth_write_enable(desc.depth == Depth::Nearest)
             .depth_compare_op(match desc.depth {
                 Depth::Equal => vk::CompareOp::EQUAL,
@@ -87,7 +89,7 @@ impl Gpu {
         let dynamic = vk::PipelineDynamicStateCreateInfo::default().dynamic_states(&dynamic);
         let mut rendering =
             vk::PipelineRenderingCreateInfo::default().color_attachment_formats(&[COLOR_FORMAT][..color_count]);
-        if desc.depth != Depth::None {
+        if desc.depth != Depth::Absent {
             rendering = rendering.depth_attachment_format(DEPTH_FORMAT);
         }
         let info = vk::GraphicsPipelineCreateInfo::default()

@@ -63,6 +63,11 @@ impl Target {
         Ok(Self { extent, color, color_view, depth, depth_view, readback })
     }
 
+    /// Width and height, for shaders.
+    pub fn size(&self) -> [f32; 2] {
+        [self.extent.width as f32, self.extent.height as f32]
+    }
+
     pub fn aspect_ratio(&self) -> f32 {
         self.extent.width as f32 / self.extent.height as f32
     }

@@ -1,5 +1,10 @@
 //! What `meshwork render` draws: built-in scenes made by code, and model files.
 
+mod backdrop;
+mod camera;
+mod grass;
+mod knot;
+mod meshlets;
 mod triangle;
 
 use std::path::Path;
@@ -10,7 +15,7 @@ use crate::error::{Error, Result};
 use crate::render::{Buffer, Gpu, Target};
 
 /// The built-in scenes.
-pub const NAMES: [&str; 1] = ["triangle"];
+pub const NAMES: [&str; 3] = ["triangle", "meshlets", "grass"];
 
 /// A scene, ready to be drawn any number of times; every frame shows the same picture.
 pub trait Scene {
@@ -64,9 +69,24 @@ fn is_model(name: &str) -> bool {
 
 /// Makes the scene or loads the model file `name`.
 pub fn build(name: &str, gpu: &Gpu, target: &Target, options: Options) -> Result<Box<dyn Scene>> {
-    let _ = (target, options);
     match name {
         "triangle" => Ok(Box::new(triangle::Triangle::new(gpu)?)),
-        _ => Err(Error::UnknownScene { name: name.to_owned(), scenes: NAMES.to_vec() }),
+        "meshlets" => Ok(Box::new(meshlets::Meshlets::knot(gpu, target, options.triangles)?)),
+        "grass" => Ok(Box::new(grass::Grass::new(gpu, target)?)),
+        path => Ok(Box::new(meshlets::Meshlets::load(gpu, target, path.as_ref())?)),
     }
+}
+
+/// Sets the push constants from offset 0.
+///
+/// # Safety
+/// The frame is in recording, and `layout` has a range from 0 for `stages` that holds `T`.
+unsafe fn push<T: bytemuck::Pod>(
+    frame: &Frame<'_>,
+    layout: vk::PipelineLayout,
+    stages: vk::ShaderStageFlags,
+    value: &T,
+) {
+    // SAFETY: passed on to the caller.
+    unsafe { frame.gpu.device.cmd_push_constants(frame.commands, layout, stages, 0, bytemuck::bytes_of(value)) };
 }

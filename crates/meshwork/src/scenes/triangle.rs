@@ -17,7 +17,7 @@ impl Triangle {
             mesh: shader!("triangle.mesh"),
             fragment: Some(shader!("triangle.frag")),
             layout: gpu.pipeline_layout(&[], &[])?,
-            depth: Depth::None,
+            depth: Depth::Absent,
             cull: vk::CullModeFlags::NONE,
             blend: false,
         })?;
