@@ -32,6 +32,15 @@ pub enum Error {
     #[error("no C++ compiler: install one that `c++` names, or set CXX")]
     NoCxx,
 
+    #[error("{step}: the answer is not what was expected: {source}")]
+    Answer { step: String, source: serde_json::Error },
+
+    #[error("{}: {source}", path.display())]
+    Picture { path: PathBuf, source: image::ImageError },
+
+    #[error("native and fallback differ in {pixels} pixels")]
+    PixelsDiffer { pixels: u64 },
+
     #[error("{failed} tests failed")]
     Tests { failed: usize },
 

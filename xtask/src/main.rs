@@ -2,6 +2,7 @@
 
 mod cargo;
 mod commands;
+mod demo;
 mod error;
 mod process;
 mod progress;
@@ -29,6 +30,12 @@ struct Arguments {
 enum Task {
     /// Bring drivers and tools under target/tools; nothing of the system changes.
     Tools,
+    /// Draw the demo scene with mesh shaders and without, and write a report with the pictures.
+    Demo {
+        /// Bring CPU drivers and use them even where there is a GPU.
+        #[arg(long)]
+        software: bool,
+    },
     /// Compile the GLSL in the folders named `shaders` to the SPIR-V beside it.
     Shaders {
         /// Compare instead of writing.
@@ -69,6 +76,7 @@ fn run(task: &Task) -> Result<()> {
     let progress = Progress::new();
     match task {
         Task::Commands { check, registry } => commands::generate(&workspace, registry.clone(), *check),
+        Task::Demo { software } => demo::run(&workspace, &progress, *software),
         Task::Shaders { check } => {
             let tools = tools::provide(&workspace, &progress)?;
             shaders::compile(&workspace, &tools, &progress, *check)

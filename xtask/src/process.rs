@@ -2,39 +2,50 @@
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::mpsc::{Sender, channel};
 
 use crate::error::{Error, Result};
 
 /// Runs `command` to its end and returns its standard output.
 pub fn output(step: &str, command: &mut Command) -> Result<String> {
-    let output = command.stdin(Stdio::null()).output().map_err(|source| start_error(step, command, source))?;
-    finish(step, command, output)
+    output_of(step, command, &[0])
 }
 
-/// Runs `command` to its end and hands each line of its standard output to `line` as it comes.
-pub fn watch(step: &str, command: &mut Command, mut line: impl FnMut(&str)) -> Result<String> {
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = spawn(step, command)?;
-    // Standard error is drained on its own thread: a program that fills that pipe would otherwise wait for us forever.
-    let errors = child.stderr.take().map(|mut pipe| {
-        std::thread::spawn(move || {
-            let mut bytes = Vec::new();
-            // What could not be read is only missing from an error message.
-            let _ = pipe.read_to_end(&mut bytes);
-            bytes
-        })
-    });
+/// The same for a program some of whose other exit codes are answers, too.
+pub fn output_of(step: &str, command: &mut Command, answers: &[i32]) -> Result<String> {
+    let output = command.stdin(Stdio::null()).output().map_err(|source| start_error(step, command, source))?;
+    finish(step, command, &output, answers)
+}
+
+/// Runs `command` to its end and hands each line that it prints, on either stream, to `line` as it comes.
+pub fn watch(step: &str, command: &mut Command, mut line: impl FnMut(&str)) -> Result<()> {
+    let mut child = spawn(step, command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()))?;
+    let (sender, lines) = channel();
+    // One thread a stream: a program that fills the one not read would wait for us forever.
+    let readers = [
+        child.stdout.take().map(|pipe| forward(pipe, sender.clone())),
+        child.stderr.take().map(|pipe| forward(pipe, sender)),
+    ];
     let mut stdout = Vec::new();
-    if let Some(pipe) = child.stdout.take() {
-        for text in BufReader::new(pipe).lines().map_while(|text| text.ok()) {
-            line(&text);
-            stdout.extend_from_slice(text.as_bytes());
-            stdout.push(b'\n');
-        }
+    for text in lines {
+        line(&text);
+        stdout.extend_from_slice(text.as_bytes());
+        stdout.push(b'\n');
+    }
+    for reader in readers.into_iter().flatten() {
+        // A reader that panicked has only lost text of a message.
+        let _ = reader.join();
     }
     let status = child.wait().map_err(|source| start_error(step, command, source))?;
-    let stderr = errors.and_then(|thread| thread.join().ok()).unwrap_or_default();
-    finish(step, command, Output { status, stdout, stderr })
+    finish(step, command, &Output { status, stdout, stderr: Vec::new() }, &[0]).map(|_| ())
+}
+
+fn forward(pipe: impl Read + Send + 'static, lines: Sender<String>) -> std::thread::JoinHandle<()> {
+    std::thread::spawn(move || {
+        let mut texts = BufReader::new(pipe).lines().map_while(|text| text.ok());
+        // Nobody listens any more only when the task itself is ending.
+        while texts.next().is_some_and(|text| lines.send(text).is_ok()) {}
+    })
 }
 
 /// Runs `first | second` to the end of both.
@@ -46,8 +57,8 @@ pub fn pipe(step: &str, first: &mut Command, second: &mut Command) -> Result<()>
     let sink = second.output().map_err(|error| start_error(step, second, error))?;
     let source = source.wait_with_output().map_err(|error| start_error(step, first, error))?;
     // The sink first: when it stops early, the source only reports a broken pipe.
-    finish(step, second, sink)?;
-    finish(step, first, source).map(|_| ())
+    finish(step, second, &sink, &[0])?;
+    finish(step, first, &source, &[0]).map(|_| ())
 }
 
 fn spawn(step: &str, command: &mut Command) -> Result<Child> {
@@ -58,9 +69,9 @@ fn start_error(step: &str, command: &Command, source: std::io::Error) -> Error {
     Error::Start { step: step.into(), program: command.get_program().to_string_lossy().into_owned(), source }
 }
 
-fn finish(step: &str, command: &Command, output: Output) -> Result<String> {
+fn finish(step: &str, command: &Command, output: &Output, answers: &[i32]) -> Result<String> {
     let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
-    if output.status.success() {
+    if output.status.code().is_some_and(|code| answers.contains(&code)) {
         return Ok(stdout);
     }
     let stderr = String::from_utf8_lossy(&output.stderr);

@@ -21,12 +21,12 @@ const LOADED: [&str; 4] = ["--package", "VkLayer_meshwork", "--package", "meshwo
 /// Runs the suite; with a `filter` only the tests whose name contains it, without the checks of style.
 pub fn run(workspace: &Workspace, progress: &Progress, filter: Option<&str>) -> Result<()> {
     let tools = tools::provide(workspace, progress)?;
-    let cargo = Cargo { workspace, environment: tools::cxx::environment(&tools, progress)? };
+    let cargo = Cargo::new(workspace, progress)?;
     if filter.is_none() {
         check(workspace, &tools, &cargo, progress)?;
     }
-    progress.step("building the layer and the command", |_| cargo.run("build", &LOADED))?;
-    progress.step("building the tests", |_| cargo.run("test", &["--workspace", "--no-run"]))?;
+    cargo.step(progress, "building the layer and the command", "build", &LOADED)?;
+    cargo.step(progress, "building the tests", "test", &["--workspace", "--no-run"])?;
 
     let skip_log = workspace.target.join("skipped-tests.txt");
     std::fs::write(&skip_log, "").map_err(Error::file(&skip_log))?;
@@ -41,11 +41,10 @@ pub fn run(workspace: &Workspace, progress: &Progress, filter: Option<&str>) -> 
 }
 
 fn check(workspace: &Workspace, tools: &Tools, cargo: &Cargo, progress: &Progress) -> Result<()> {
-    progress.step("checking the format", |_| cargo.run("fmt", &["--all", "--check"]))?;
+    cargo.step(progress, "checking the format", "fmt", &["--all", "--check"])?;
     shaders::compile(workspace, tools, progress, true)?;
     progress.step("comparing generated tables", |_| commands::generate(workspace, None, true))?;
-    let lints = ["--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"];
-    progress.step("running clippy", |_| cargo.run("clippy", &lints))
+    cargo.step(progress, "running clippy", "clippy", &["--workspace", "--all-targets", "--", "-D", "warnings"])
 }
 
 /// Passes the output of `cargo test` on, and counts.

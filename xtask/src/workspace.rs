@@ -21,6 +21,11 @@ impl Workspace {
         Workspace { root, target }
     }
 
+    /// Drivers and tools; see `tools`.
+    pub fn tools(&self) -> PathBuf {
+        self.target.join("tools")
+    }
+
     /// `path` as a person standing in the root would type it.
     pub fn relative<'p>(&self, path: &'p Path) -> std::path::Display<'p> {
         path.strip_prefix(&self.root).unwrap_or(path).display()

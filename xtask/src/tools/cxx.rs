@@ -9,7 +9,6 @@ use std::path::{Path, PathBuf};
 
 use indicatif::ProgressBar;
 
-use super::Tools;
 use super::apt::{Apt, Package};
 use crate::error::{Error, Result};
 use crate::progress::Progress;
@@ -18,12 +17,12 @@ use crate::progress::Progress;
 const OF_THE_SYSTEM: [&str; 2] = ["libc6", "libgcc-s1"];
 
 /// What cargo needs to compile C++; nothing where the machine has a compiler.
-pub fn environment(tools: &Tools, progress: &Progress) -> Result<Vec<(&'static str, OsString)>> {
+pub fn environment(tools: &Path, progress: &Progress) -> Result<Vec<(&'static str, OsString)>> {
     if std::env::var_os("CXX").is_some() || super::installed::find_program("c++").is_some() {
         return Ok(Vec::new());
     }
     let Some(codename) = Apt::debian_release() else { return Err(Error::NoCxx) };
-    let root = tools.folder.join("cxx");
+    let root = tools.join("cxx");
     let wrapper = root.join("c++");
     // Written last, so its presence says that the rest is there.
     if !wrapper.exists() {
@@ -35,8 +34,8 @@ pub fn environment(tools: &Tools, progress: &Progress) -> Result<Vec<(&'static s
     Ok(vec![("CXX", wrapper.into()), ("LIBRARY_PATH", super::prepend("LIBRARY_PATH", libraries))])
 }
 
-fn bring(tools: &Tools, root: &Path, codename: &str, bar: &ProgressBar) -> Result<()> {
-    let folder = tools.folder.join("apt-cxx");
+fn bring(tools: &Path, root: &Path, codename: &str, bar: &ProgressBar) -> Result<()> {
+    let folder = tools.join("apt-cxx");
     let apt = Apt::configure(&folder, codename, &[])?;
     apt.update()?;
     let of_the_system = |package: &Package| OF_THE_SYSTEM.contains(&package.name.as_str());

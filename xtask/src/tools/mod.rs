@@ -68,7 +68,7 @@ pub struct Tools {
 
 /// Makes `target/tools` complete; at once when it already is.
 pub fn provide(workspace: &Workspace, progress: &Progress) -> Result<Tools> {
-    let tools = Tools { folder: workspace.target.join("tools") };
+    let tools = Tools { folder: workspace.tools() };
     std::fs::create_dir_all(&tools.folder).map_err(Error::file(&tools.folder))?;
     // A second task started meanwhile waits here instead of unpacking over the first one's files.
     let lock_path = tools.folder.join("lock");
@@ -132,11 +132,6 @@ impl Tools {
             ("LD_LIBRARY_PATH", prepend("LD_LIBRARY_PATH", self.libraries())),
             ("PATH", prepend("PATH", self.programs())),
         ]
-    }
-
-    /// What makes the loader see `driver` and no other.
-    pub fn driver(&self, driver: Driver) -> [(&'static str, OsString); 1] {
-        [("VK_DRIVER_FILES", self.manifest(driver).into())]
     }
 
     /// One of the programs of this folder, ready to be given its arguments.
