@@ -26,7 +26,7 @@ vec4 snap(vec4 clip, vec2 picture) {
 // A surface's light: a warm sun over a sky and a ground that reflect a little.
 vec3 light(vec3 albedo, vec3 normal) {
     const vec3 sun = vec3(0.48, 0.77, 0.42);
-    vec3 ambient = mix(vec3(0.16, 0.13, 0.12), vec3(0.36, 0.42, 0.55), normal.y * 0.5 + 0.5);
+    vec3 ambient = mix(vec3(0.07, 0.055, 0.05), vec3(0.20, 0.24, 0.34), normal.y * 0.5 + 0.5);
     return albedo * (ambient + vec3(1.0, 0.93, 0.82) * max(dot(normal, sun), 0.0));
 }
 

@@ -69,8 +69,12 @@ impl Grass {
         let range = |stages, size: usize| vk::PushConstantRange::default().stage_flags(stages).size(size as u32);
         let layout = gpu.pipeline_layout(&[set_layout], &[range(MESH_STAGES, size_of::<Push>())])?;
         let arguments_layout = gpu.pipeline_layout(&[set_layout], &[range(vk::ShaderStageFlags::COMPUTE, 4)])?;
-        let gradient =
-            Gradient { top: [0.16, 0.36, 0.66], horizon: HORIZON, bottom: [0.012, 0.030, 0.010], horizon_height: 0.33 };
+        let gradient = Gradient {
+            top: [0.16, 0.36, 0.66],
+            horizon: HORIZON,
+            bottom: [0.020, 0.055, 0.012],
+            horizon_height: 0.335,
+        };
         let [r, g, b] = HORIZON;
         Ok(Self {
             backdrop: Backdrop::new(gpu, target, Depth::Ignored, &gradient)?,
@@ -91,7 +95,7 @@ impl Grass {
             push: Push {
                 view_projection: camera.view_projection.to_cols_array(),
                 eye: eye.extend(0.0).to_array(),
-                fog: [r, g, b, 0.004],
+                fog: [r, g, b, 0.0022],
                 picture: target.size(),
                 patch_count: PATCHES,
             },
@@ -160,13 +164,13 @@ fn patches(aspect_ratio: f32) -> Vec<Patch> {
     // The R2 sequence covers a square evenly with any number of points.
     const R2: Vec2 = Vec2::new(0.754_877_7, 0.569_840_3);
     const NEAR: f32 = 0.9;
-    const FAR: f32 = 11.0;
+    const FAR: f32 = 30.0;
     let place = |index: u32| {
         let even = (R2 * index as f32 + 0.5).fract();
         // Rows thin out with the distance, as the picture of the ground does.
-        let distance = NEAR * (FAR / NEAR).powf(even.y.powf(0.8));
+        let distance = NEAR * (FAR / NEAR).powf(even.y.powf(0.95));
         let half_width = distance * aspect_ratio * 0.48 + 0.4;
-        let radius = 0.16 + distance * 0.085;
+        let radius = 0.18 + distance * 0.11;
         // A few bare patches, and all counts up to the most.
         let workgroups = if index % 61 == 60 { 0 } else { MAX_WORKGROUPS - index * 7 % 23 };
         Patch { center: [(even.x * 2.0 - 1.0) * half_width, distance], radius, workgroups }

@@ -42,8 +42,8 @@ fn vertex(along: f32, around: f32) -> Vertex {
     let normal = (surface(along, around + STEP) - surface(along, around - STEP))
         .cross(surface(along + STEP / 24.0, around) - surface(along - STEP / 24.0, around));
     let height = relief(along, around);
-    let deep = Vec3::new(0.42, 0.20, 0.10);
-    let high = Vec3::new(0.98, 0.80, 0.50);
+    let deep = Vec3::new(0.16, 0.06, 0.03);
+    let high = Vec3::new(0.95, 0.66, 0.32);
     let color = deep.lerp(high, height);
     Vertex::new(position, normal.normalize_or(Vec3::Y), Vec2::new(along, around), color.extend(1.0).to_array())
 }

@@ -1,10 +1,12 @@
 //! What `meshwork render` draws: built-in scenes made by code, and model files.
 
 mod backdrop;
+mod blend;
 mod camera;
 mod grass;
 mod knot;
 mod meshlets;
+mod prepass;
 mod triangle;
 
 use std::path::Path;
@@ -15,7 +17,7 @@ use crate::error::{Error, Result};
 use crate::render::{Buffer, Gpu, Target};
 
 /// The built-in scenes.
-pub const NAMES: [&str; 3] = ["triangle", "meshlets", "grass"];
+pub const NAMES: [&str; 5] = ["triangle", "meshlets", "grass", "prepass", "blend"];
 
 /// A scene, ready to be drawn any number of times; every frame shows the same picture.
 pub trait Scene {
@@ -73,6 +75,8 @@ pub fn build(name: &str, gpu: &Gpu, target: &Target, options: Options) -> Result
         "triangle" => Ok(Box::new(triangle::Triangle::new(gpu)?)),
         "meshlets" => Ok(Box::new(meshlets::Meshlets::knot(gpu, target, options.triangles)?)),
         "grass" => Ok(Box::new(grass::Grass::new(gpu, target)?)),
+        "prepass" => Ok(Box::new(prepass::Prepass::new(gpu, target, options.draws)?)),
+        "blend" => Ok(Box::new(blend::Blend::new(gpu, target)?)),
         path => Ok(Box::new(meshlets::Meshlets::load(gpu, target, path.as_ref())?)),
     }
 }

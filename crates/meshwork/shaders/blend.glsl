@@ -1,0 +1,40 @@
+// Whirls of translucent triangles. Each workgroup is one whirl: triangles inside each other, each turned further.
+
+#extension GL_EXT_buffer_reference : require
+
+const uint TRIANGLES = 21;
+const uint WHIRLS_PER_TASK = 4;
+// Steps of a turn in the table of directions.
+const uint TURN = 720;
+
+layout(buffer_reference, std430, buffer_reference_align = 8) readonly buffer Directions { vec2 at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer Counters { uint at[]; };
+
+// A ring of whirls.
+layout(push_constant) uniform Push {
+    Directions directions;
+    Counters counters;
+    vec4 inner;
+    vec4 outer;
+    vec2 picture;
+    // The ring's radius and a whirl's, in half heights of the picture.
+    float ring;
+    float size;
+    uint whirls;
+    // In steps of the table.
+    uint phase;
+    // Steps by which each triangle is turned against the one around it.
+    uint twist;
+    // This draw's first counters: of its task workgroups, if it has any, and of its whirls.
+    uint first_task;
+    uint first_whirl;
+};
+
+struct Payload {
+    uint first;
+    vec2 centers[WHIRLS_PER_TASK];
+};
+
+vec2 center(uint whirl) {
+    return directions.at[(whirl * TURN / whirls + phase) % TURN] * ring;
+}
