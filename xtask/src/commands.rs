@@ -84,6 +84,7 @@ const TRACKED: &[&str] = &[
     "vkCmdNextSubpass2",
     "vkCmdExecuteCommands",
     "vkCmdBeginTransformFeedbackEXT",
+    "vkCmdEndTransformFeedbackEXT",
 ];
 
 /// Parameters whose copy the registry does not describe: a call of the recorder's memory, or nothing for a pointer that

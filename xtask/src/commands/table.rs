@@ -75,6 +75,8 @@ fn kind(command: &Command) -> &'static str {
     let does = |task: &str| command.tasks.iter().any(|t| t == task);
     if command.names[0].starts_with("vkCmdDraw") {
         "Draw"
+    } else if command.names[0].contains("Debug") {
+        "Label"
     } else if does("synchronization") {
         "Synchronization"
     } else if does("action") || does("indirection") {

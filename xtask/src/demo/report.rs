@@ -15,7 +15,7 @@ pub fn text(demo: &Demo) -> String {
         text += &format!("\n{SCENE}, {width} × {height}, median of {} frames\n", first.frames);
     }
     for (rendering, path, figures) in rows(demo) {
-        let gpu = figures.gpu_ms.map_or(String::new(), |times| format!(", {:.1} ms of them in the pass", times.median));
+        let gpu = figures.gpu_ms.map_or(String::new(), |times| format!(", GPU {:.1} ms", times.median));
         text += &format!("  {:<12} {path:<9} {:8.1} ms a frame{gpu}\n", rendering.driver, figures.frame_ms.median);
     }
     for verdict in verdicts(demo) {
@@ -51,7 +51,7 @@ fn verdicts(demo: &Demo) -> Vec<String> {
     let across = demo.across_drivers.as_ref().map(|comparison| {
         let percent = comparison.pixels_different as f64 / comparison.pixels as f64 * 100.0;
         format!(
-            "two drivers, native and fallback: {} of {} pixels differ ({percent:.3} %; drivers place edges differently)",
+            "lavapipe native and swiftshader fallback differ in {} of {} pixels ({percent:.3} %; drivers round edges differently)",
             comparison.pixels_different, comparison.pixels
         )
     });
@@ -83,7 +83,7 @@ fn write_picture(page: &mut String, picture: &Path, caption: &str) {
 
 fn write_figures(page: &mut String, demo: &Demo) {
     let longest = rows(demo).map(|(_, _, figures)| figures.frame_ms.median).fold(f64::MIN_POSITIVE, f64::max);
-    *page += "<table>\n<tr><th>driver<th>path<th class=\"bar\">ms a frame (median)<th>fastest<th>in the pass\
+    *page += "<table>\n<tr><th>driver<th>path<th class=\"bar\">ms a frame (median)<th>fastest<th>GPU ms\
               <th>triangles<th>mesh draws<th>dispatches<th>barriers<th>records<th>lost workgroups</tr>\n";
     for (rendering, path, figures) in rows(demo) {
         let width = figures.frame_ms.median / longest * 100.0;
