@@ -1,0 +1,195 @@
+//! The fragment stage: what it reads, and its form behind a vertex stage.
+//!
+//! Per-primitive inputs become flat ones, and `PrimitiveId`, which a vertex pipeline without geometry shader support cannot
+//! give (the feature comes with the `Geometry` capability), a flat input of its own. Nothing else changes.
+
+use std::collections::HashSet;
+
+use meshwork_spirv::spirv::{BuiltIn, Capability, Decoration, ExecutionModel, Op, StorageClass};
+use meshwork_spirv::{Id, Instruction, Module, Type};
+
+use crate::error::Result;
+use crate::limits::require;
+use crate::outputs::locations;
+use crate::specialize::specialize;
+use crate::stage::find_entry_point;
+use crate::strip::strip_to_entry_point;
+use crate::{Stage, TargetProfile};
+
+/// What a fragment shader reads.
+pub struct FragmentInputs {
+    /// The stage as it is compiled: specialized, and one entry point.
+    pub module: Module,
+    pub variables: Vec<FragmentInput>,
+    /// It reads `PrimitiveId`, as a signed integer or not.
+    pub primitive_id: Option<Signed>,
+    locations: HashSet<u32>,
+    reads_layer: bool,
+    reads_viewport_index: bool,
+    is_changed: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Signed(pub bool);
+
+/// A user-defined input.
+pub struct FragmentInput {
+    pub location: u32,
+    pub component: u32,
+    /// In the fragment module.
+    pub ty: Id,
+}
+
+impl FragmentInputs {
+    pub fn read(stage: &Stage<'_>) -> Result<Self> {
+        let mut module = Module::read(stage.words)?;
+        module.verify()?;
+        let main = find_entry_point(&module, stage.entry_point, ExecutionModel::Fragment)?;
+        specialize(&mut module, stage.specialization);
+        let declares_mesh = module.has_capability(Capability::MeshShadingEXT);
+        strip_to_entry_point(&mut module, main);
+        let per_primitive = module.decorations.values().flatten().any(is_per_primitive);
+        let mut inputs = Self {
+            variables: Vec::new(),
+            primitive_id: None,
+            locations: HashSet::new(),
+            reads_layer: false,
+            reads_viewport_index: false,
+            is_changed: declares_mesh || per_primitive,
+            module,
+        };
+        let is_input =
+            |global: &&Instruction| global.op == Op::Variable && global.word(0) == Some(StorageClass::Input as u32);
+        let variables: Vec<_> =
+            inputs.module.globals.iter().filter(is_input).filter_map(|v| v.result.zip(v.ty)).collect();
+        for (id, pointer) in variables {
+            inputs.add(id, pointer)?;
+        }
+        Ok(inputs)
+    }
+
+    pub fn reads(&self, location: u32) -> bool {
+        self.locations.contains(&location)
+    }
+
+    fn add(&mut self, id: Id, pointer: Id) -> Result<()> {
+        let (_, ty) = self.module.pointee(pointer)?;
+        match self.module.builtin(id, None) {
+            Some(BuiltIn::PrimitiveId) => {
+                let signed = matches!(self.module.ty(ty)?, Type::Int { signed: true, .. });
+                self.primitive_id = Some(Signed(signed));
+                self.is_changed = true;
+            }
+            Some(BuiltIn::Layer) => self.reads_layer = true,
+            Some(BuiltIn::ViewportIndex) => self.reads_viewport_index = true,
+            _ => {}
+        }
+        let location = self.module.decoration(id, None, Decoration::Location);
+        match self.module.ty(ty)? {
+            Type::Struct { members } if self.module.is_decorated(ty, None, Decoration::Block) => {
+                let mut next = location;
+                for (n, member) in members.into_iter().enumerate() {
+                    let member_location = self.module.decoration(ty, Some(n as u32), Decoration::Location).or(next);
+                    next = self.add_input((ty, Some(n as u32)), member_location, member)?;
+                }
+            }
+            _ => {
+                self.add_input((id, None), location, ty)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes an input that has a location, and gives the location after it.
+    fn add_input(&mut self, decorated: (Id, Option<u32>), location: Option<u32>, ty: Id) -> Result<Option<u32>> {
+        let Some(location) = location else { return Ok(None) };
+        let end = location.saturating_add(locations(&self.module, ty)?);
+        self.locations.extend(location..end);
+        let component = self.module.decoration(decorated.0, decorated.1, Decoration::Component).unwrap_or(0);
+        self.variables.push(FragmentInput { location, component, ty });
+        Ok(Some(end))
+    }
+
+    /// The fragment stage behind a vertex stage, with `PrimitiveId` at `primitive_id`.
+    pub fn lower(&self, stage: &Stage<'_>, primitive_id: Option<u32>, profile: &TargetProfile) -> Result<Vec<u32>> {
+        if !self.is_changed {
+            return Ok(stage.words.to_vec());
+        }
+        // Read anew: specialization constants stay what they are.
+        let mut module = Module::read(stage.words)?;
+        let main = find_entry_point(&module, stage.entry_point, ExecutionModel::Fragment)?;
+        strip_to_entry_point(&mut module, main);
+        flatten_per_primitive(&mut module);
+        if let Some(location) = primitive_id {
+            move_primitive_id(&mut module, location);
+        }
+        module.remove_capability(Capability::MeshShadingEXT);
+        module.extensions.remove("SPV_EXT_mesh_shader");
+        module.remove_capability(Capability::Geometry);
+        module.add_capability(Capability::Shader);
+        let builtins = [
+            (self.reads_layer, profile.shader_output_layer, Capability::ShaderLayer, "shaderOutputLayer"),
+            (
+                self.reads_viewport_index,
+                profile.shader_output_viewport_index,
+                Capability::ShaderViewportIndex,
+                "shaderOutputViewportIndex",
+            ),
+        ];
+        for (reads, has, capability, feature) in builtins {
+            if reads {
+                require(has, feature)?;
+                allow_layer_or_viewport(&mut module, capability);
+            }
+        }
+        Ok(module.write())
+    }
+}
+
+/// Declares one of the two capabilities, in the form that the module's version knows.
+pub fn allow_layer_or_viewport(module: &mut Module, capability: Capability) {
+    if module.version >= 0x0001_0500 {
+        module.add_capability(capability);
+    } else {
+        module.add_capability(Capability::ShaderViewportIndexLayerEXT);
+        module.extensions.insert("SPV_EXT_shader_viewport_index_layer".into());
+    }
+}
+
+fn is_per_primitive(decoration: &Instruction) -> bool {
+    let at = if decoration.op == Op::MemberDecorate { 2 } else { 1 };
+    decoration.word(at) == Some(Decoration::PerPrimitiveEXT as u32)
+}
+
+fn flatten_per_primitive(module: &mut Module) {
+    let targets: Vec<(Id, Option<u32>)> = module
+        .decorations
+        .values()
+        .flatten()
+        .filter(|decoration| is_per_primitive(decoration))
+        .filter_map(|decoration| {
+            let member = if decoration.op == Op::MemberDecorate { decoration.word(1) } else { None };
+            Some((decoration.id(0)?, member))
+        })
+        .collect();
+    for &(id, member) in &targets {
+        module.undecorate(id, Decoration::PerPrimitiveEXT);
+        match member {
+            _ if module.is_decorated(id, member, Decoration::Flat) => {}
+            Some(member) => module.decorate_member(id, member, Decoration::Flat, &[]),
+            None => module.decorate(id, Decoration::Flat, &[]),
+        }
+    }
+}
+
+fn move_primitive_id(module: &mut Module, location: u32) {
+    let ids: Vec<Id> = module.decorations.keys().copied().collect();
+    for id in ids {
+        if module.builtin(id, None) == Some(BuiltIn::PrimitiveId) {
+            module.undecorate(id, Decoration::BuiltIn);
+            module.undecorate(id, Decoration::Flat);
+            module.decorate(id, Decoration::Location, &[location]);
+            module.decorate(id, Decoration::Flat, &[]);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! What a device must be able to do for a lowered shader, checked before anything is lowered.
+
+use meshwork_spirv::Module;
+use meshwork_spirv::spirv::{Capability, StorageClass};
+
+use crate::TargetProfile;
+use crate::error::{ErrorKind, Result, limit};
+use crate::layout::{Layouts, Widths};
+use crate::stage::ComputeStage;
+
+/// An error that names the feature, unless the device has it.
+pub fn require(has: bool, feature: &'static str) -> Result<()> {
+    if has { Ok(()) } else { Err(ErrorKind::DeviceLacks { feature }) }
+}
+
+/// Workgroup size, shared memory, and the features behind capabilities.
+pub fn check_compute(stage: &ComputeStage, profile: &TargetProfile) -> Result<()> {
+    let axes = ["the workgroup size in x", "the workgroup size in y", "the workgroup size in z"];
+    for (axis, what) in axes.into_iter().enumerate() {
+        limit(what, stage.workgroup_size[axis], profile.max_workgroup_size[axis])?;
+    }
+    let invocations = stage.workgroup_size.iter().map(|&n| u64::from(n)).product::<u64>();
+    limit("the number of invocations in a workgroup", invocations, profile.max_workgroup_invocations)?;
+    limit("workgroup memory in bytes", shared_memory(&stage.module, stage)?, profile.max_shared_memory)?;
+    check_capabilities(&stage.module, profile)
+}
+
+fn shared_memory(module: &Module, stage: &ComputeStage) -> Result<u64> {
+    // Sizes of types without layout, as if they had one; on a copy, because measuring declares types.
+    let mut scratch = None;
+    let mut layouts = Layouts::default();
+    let mut bytes = 0;
+    for variable in stage.variables(StorageClass::Workgroup) {
+        let Some(ty) = variable.ty else { continue };
+        let (_, pointee) = module.pointee(ty)?;
+        let scratch = scratch.get_or_insert_with(|| module.clone());
+        bytes += u64::from(layouts.lay(scratch, pointee)?.size);
+    }
+    Ok(bytes)
+}
+
+fn check_capabilities(module: &Module, profile: &TargetProfile) -> Result<()> {
+    let operations = &profile.subgroup_operations;
+    let features = [
+        (Capability::GroupNonUniform, operations.basic, "basic subgroup operations in compute shaders"),
+        (Capability::GroupNonUniformVote, operations.vote, "subgroup votes in compute shaders"),
+        (Capability::GroupNonUniformArithmetic, operations.arithmetic, "subgroup arithmetic in compute shaders"),
+        (Capability::GroupNonUniformBallot, operations.ballot, "subgroup ballots in compute shaders"),
+        (Capability::GroupNonUniformShuffle, operations.shuffle, "subgroup shuffles in compute shaders"),
+        (
+            Capability::GroupNonUniformShuffleRelative,
+            operations.shuffle_relative,
+            "relative subgroup shuffles in compute shaders",
+        ),
+        (
+            Capability::GroupNonUniformClustered,
+            operations.clustered,
+            "clustered subgroup operations in compute shaders",
+        ),
+        (Capability::GroupNonUniformQuad, operations.quad, "subgroup quad operations in compute shaders"),
+        (Capability::Int8, profile.int8, "shaderInt8"),
+        (Capability::Int16, profile.int16, "shaderInt16"),
+        (Capability::Int64, profile.int64, "shaderInt64"),
+        (Capability::Float16, profile.float16, "shaderFloat16"),
+        (Capability::Float64, profile.float64, "shaderFloat64"),
+        (Capability::StorageBuffer8BitAccess, profile.storage_8bit, "storageBuffer8BitAccess"),
+        (Capability::StorageBuffer16BitAccess, profile.storage_16bit, "storageBuffer16BitAccess"),
+        (Capability::VulkanMemoryModel, profile.vulkan_memory_model, "vulkanMemoryModel"),
+        (
+            Capability::VulkanMemoryModelDeviceScope,
+            profile.vulkan_memory_model_device_scope,
+            "vulkanMemoryModelDeviceScope",
+        ),
+    ];
+    for (capability, has, feature) in features {
+        if module.has_capability(capability) {
+            require(has, feature)?;
+        }
+    }
+    Ok(())
+}
+
+/// Declares what a module needs to hold values of these widths in buffers.
+pub fn allow_storage(module: &mut Module, widths: Widths, profile: &TargetProfile) -> Result<()> {
+    if widths.has_8 {
+        require(profile.storage_8bit, "storageBuffer8BitAccess")?;
+        module.add_capability(Capability::StorageBuffer8BitAccess);
+        // Core since 1.5.
+        if module.version < 0x0001_0500 {
+            module.extensions.insert("SPV_KHR_8bit_storage".into());
+        }
+    }
+    if widths.has_16 {
+        require(profile.storage_16bit, "storageBuffer16BitAccess")?;
+        module.add_capability(Capability::StorageBuffer16BitAccess);
+    }
+    Ok(())
+}

@@ -1,0 +1,214 @@
+//! Loads and stores of device memory through `PhysicalStorageBuffer` pointers.
+//!
+//! Addresses are `uvec2` in Private variables, because `shaderInt64` is not required. Each function makes one pointer of each
+//! that it uses, at its start.
+
+use meshwork_spirv::spirv::{Decoration, MemoryAccess, Op, StorageClass};
+use meshwork_spirv::{Code, Id, Module, Type};
+
+use crate::error::{ErrorKind, Result, limit};
+use crate::layout::{Laid, Layouts, scalar_size, scalars};
+
+/// What an address is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Base {
+    Record,
+    Payload,
+    PushConstants,
+}
+
+/// Private variables that hold addresses.
+#[derive(Default)]
+pub struct BaseVariables([Option<Id>; 3]);
+
+impl BaseVariables {
+    /// The variable, when something asked for it.
+    pub fn used(&self, base: Base) -> Option<Id> {
+        self.0[base as usize]
+    }
+
+    pub fn get(&mut self, module: &mut Module, base: Base) -> Id {
+        *self.0[base as usize].get_or_insert_with(|| {
+            let ty = module.uvec_type(2);
+            let id = module.variable(StorageClass::Private, ty);
+            module.set_name(
+                id,
+                match base {
+                    Base::Record => "record",
+                    Base::Payload => "payload",
+                    Base::PushConstants => "push_constants",
+                },
+            );
+            id
+        })
+    }
+}
+
+/// How an access synchronizes with those of other invocations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sharing {
+    /// Nobody else accesses it, or only after a pipeline barrier.
+    Alone,
+    /// Others write it, ordered by barriers, and nobody reads it in this shader.
+    Written,
+    /// Invocations of the workgroup exchange values.
+    Exchanged,
+}
+
+/// A struct in memory.
+#[derive(Clone, Copy, Debug)]
+pub struct Region {
+    pub base: Base,
+    /// The struct, with explicit layout.
+    pub ty: Id,
+    pub sharing: Sharing,
+}
+
+/// Alignment of every base address: hosts place all of them at multiples of 16.
+const BASE_ALIGNMENT: u32 = 16;
+
+/// A part of a region.
+pub struct Pointer {
+    pub id: Id,
+    /// Type of the part in memory.
+    pub ty: Id,
+    align: u32,
+}
+
+/// The pointer to the part `indices` of the struct `root` at `base`.
+pub fn part(code: &mut Code<'_>, base: Id, root: Id, indices: &[Id]) -> Result<Pointer> {
+    let (ty, align) = walk(code.module, root, indices)?;
+    let id = code.chain(StorageClass::PhysicalStorageBuffer, ty, base, indices);
+    Ok(Pointer { id, ty, align })
+}
+
+/// Type and known alignment of a part.
+fn walk(module: &Module, root: Id, indices: &[Id]) -> Result<(Id, u32)> {
+    let (mut ty, mut align) = (root, BASE_ALIGNMENT);
+    let mut matrix = None;
+    // The greatest power of two that divides both.
+    let divide = |align: u32, bytes: u32| if bytes == 0 { align } else { align.min(1 << bytes.trailing_zeros()) };
+    for &index in indices {
+        let constant = module.constant_u32(index);
+        let step = match module.ty(ty)? {
+            Type::Struct { .. } => {
+                if let Some(stride) = module.decoration(ty, constant, Decoration::MatrixStride) {
+                    matrix = Some((stride, module.is_decorated(ty, constant, Decoration::RowMajor)));
+                }
+                module.decoration(ty, constant, Decoration::Offset).unwrap_or(0)
+            }
+            Type::Array { .. } | Type::RuntimeArray { .. } => {
+                module.decoration(ty, None, Decoration::ArrayStride).unwrap_or(0)
+            }
+            Type::Matrix { column, .. } => match matrix {
+                Some((stride, false)) => stride,
+                _ => scalar_size(module, module.part(column, None)?)?,
+            },
+            Type::Vector { component, .. } => scalar_size(module, component)?,
+            _ => return Err(ErrorKind::malformed("an index into a scalar", index)),
+        };
+        align = divide(align, step);
+        ty = module.part(ty, constant)?;
+    }
+    // Components of a row-major matrix lie a row apart.
+    if let (Type::Vector { component, .. }, Some((_, true))) = (module.ty(ty)?, matrix) {
+        align = divide(align, scalar_size(module, component)?);
+    }
+    Ok((ty, align))
+}
+
+impl Pointer {
+    pub fn load(&self, code: &mut Code<'_>, sharing: Sharing) -> Id {
+        let mut operands = vec![self.id.into()];
+        operands.extend(self.access(code, sharing, MemoryAccess::MAKE_POINTER_VISIBLE));
+        code.value(Op::Load, self.ty, operands)
+    }
+
+    pub fn store(&self, code: &mut Code<'_>, value: Id, sharing: Sharing) {
+        let mut operands = vec![self.id.into(), value.into()];
+        operands.extend(self.access(code, sharing, MemoryAccess::MAKE_POINTER_AVAILABLE));
+        code.effect(Op::Store, operands);
+    }
+
+    /// Memory operands. Under the GLSL450 model the decoration `Coherent` says what the others say under Vulkan's.
+    fn access(&self, code: &mut Code<'_>, sharing: Sharing, make: MemoryAccess) -> Vec<meshwork_spirv::Operand> {
+        let mut access = MemoryAccess::ALIGNED;
+        let vulkan = is_vulkan(code.module);
+        if vulkan && sharing != Sharing::Alone {
+            access |= MemoryAccess::NON_PRIVATE_POINTER;
+        }
+        let mut scope = None;
+        if vulkan && sharing == Sharing::Exchanged {
+            access |= make;
+            scope = Some(code.module.u32(meshwork_spirv::spirv::Scope::Workgroup as u32));
+        }
+        [access.bits().into(), self.align.into()].into_iter().chain(scope.map(Into::into)).collect()
+    }
+}
+
+/// Whether the module uses the Vulkan memory model.
+pub fn is_vulkan(module: &Module) -> bool {
+    module.memory_model == meshwork_spirv::spirv::MemoryModel::Vulkan
+}
+
+/// Scalars that a conversion handles one by one: a full payload of words.
+const MAX_CONVERTED: u32 = 4_096;
+
+/// A value of type `ty` in its form in memory.
+pub fn to_memory(code: &mut Code<'_>, layouts: &mut Layouts, value: Id, ty: Id) -> Result<Id> {
+    convert(code, layouts, value, ty, true)
+}
+
+/// A value of type `ty` from its form in memory.
+pub fn from_memory(code: &mut Code<'_>, layouts: &mut Layouts, value: Id, ty: Id) -> Result<Id> {
+    convert(code, layouts, value, ty, false)
+}
+
+fn convert(code: &mut Code<'_>, layouts: &mut Layouts, value: Id, ty: Id, store: bool) -> Result<Id> {
+    let laid = layouts.lay(code.module, ty)?;
+    let (from, to) = if store { (ty, laid.ty) } else { (laid.ty, ty) };
+    if from == to {
+        return Ok(value);
+    }
+    if !laid.has_bool {
+        return Ok(code.value(Op::CopyLogical, to, [value.into()]));
+    }
+    limit("the scalars of a value that holds booleans", scalars(code.module, ty)?, MAX_CONVERTED)?;
+    let count = match code.module.ty(ty)? {
+        Type::Bool | Type::Vector { .. } => return Ok(convert_bool(code, value, ty, laid, store)),
+        Type::Array { length, .. } => length,
+        Type::Struct { members } => members.len() as u32,
+        _ => return Err(ErrorKind::malformed("a type that cannot lie in memory", ty)),
+    };
+    let mut parts = Vec::with_capacity(count as usize);
+    for n in 0..count {
+        let part = code.module.part(ty, Some(n))?;
+        let part_from = code.module.part(from, Some(n))?;
+        let extracted = code.extract(part_from, value, n);
+        parts.push(convert(code, layouts, extracted, part, store)?);
+    }
+    Ok(code.construct(to, &parts))
+}
+
+/// Booleans and vectors of them are words in memory.
+fn convert_bool(code: &mut Code<'_>, value: Id, ty: Id, laid: Laid, store: bool) -> Id {
+    let zero = code.module.null(laid.ty);
+    if !store {
+        return code.value(Op::INotEqual, ty, [value.into(), zero.into()]);
+    }
+    let mut one = code.module.u32(1);
+    if let Ok(Type::Vector { count, .. }) = code.module.ty(laid.ty) {
+        one = code.module.composite_constant(laid.ty, &vec![one; count as usize]);
+    }
+    code.value(Op::Select, laid.ty, [value.into(), one.into(), zero.into()])
+}
+
+/// Declares that the module holds addresses.
+pub fn allow_addresses(module: &mut Module) {
+    module.addressing_model = meshwork_spirv::spirv::AddressingModel::PhysicalStorageBuffer64;
+    module.add_capability(meshwork_spirv::spirv::Capability::PhysicalStorageBufferAddresses);
+    // Core since 1.5.
+    if module.version < 0x0001_0500 {
+        module.extensions.insert("SPV_KHR_physical_storage_buffer".into());
+    }
+}

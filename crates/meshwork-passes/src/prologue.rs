@@ -1,0 +1,656 @@
+//! The compute entry point: finds what the workgroup is, prepares its outputs, and calls the program's `main`.
+//!
+//! ```text
+//! flat = WorkgroupId.y * DISPATCH_WIDTH + WorkgroupId.x
+//! if (flat >= run.mesh_count) return
+//! task = the last of tasks[0 .. task_count] with first_mesh <= run.mesh_first + flat
+//! …Private variables: record, payload, push_constants, WorkgroupId, …
+//! if (LocalInvocationIndex == 0) meshes[flat] = (0, 0)
+//! clear what is only partly written; barrier
+//! program_main()
+//! ```
+
+use std::mem::offset_of;
+
+use meshwork_abi::gpu;
+use meshwork_spirv::spirv::{BuiltIn, Decoration, ExecutionModel, MemorySemantics, Op, Scope, StorageClass};
+use meshwork_spirv::{Code, EntryPoint, Function, Id, Instruction, Module};
+
+use crate::effects::{Effects, add_function};
+use crate::error::Result;
+use crate::memory::{self, Base, BaseVariables, Region, Sharing};
+use crate::stage::ComputeStage;
+
+/// What the entry point is of.
+pub enum Kind<'a> {
+    Task,
+    Mesh {
+        /// Behind a task stage: workgroups belong to tasks, and not to draws.
+        after_task: bool,
+        record_bytes: u32,
+        max_vertices: u32,
+        max_primitives: u32,
+        record: Region,
+        clears: &'a [Clear],
+    },
+}
+
+/// An array of the record that is cleared.
+pub struct Clear {
+    pub member: u32,
+    pub count: u32,
+    /// Type of an element.
+    pub ty: Id,
+}
+
+/// What the program's code uses and the entry point fills.
+pub struct Uses<'a> {
+    /// Private variables that stand for built-in inputs.
+    pub builtins: &'a [(BuiltIn, Id)],
+    pub bases: &'a BaseVariables,
+    pub effects: &'a Effects,
+    pub payload_bytes: u32,
+}
+
+/// Adds the entry point `main` around the program's, and the functions that its effects call.
+pub fn add_entry_point(stage: &mut ComputeStage, kind: &Kind<'_>, uses: &Uses<'_>) -> Result<()> {
+    let module = &mut stage.module;
+    let entry_variable = {
+        let address = module.uvec_type(2);
+        module.variable(StorageClass::Private, address)
+    };
+    module.set_name(entry_variable, "entry");
+    add_effects(module, kind, uses.effects, entry_variable)?;
+    let mut prologue = Prologue::new(module);
+    let label = prologue.code.module.fresh_id();
+    prologue.code.label(label);
+    prologue.write(kind, uses, entry_variable, stage.workgroup_size)?;
+    let void = prologue.code.module.void_type();
+    prologue.code.value(Op::FunctionCall, void, [stage.main.into()]);
+    prologue.code.effect(Op::Return, []);
+    let body = prologue.code.body;
+
+    let main = module.fresh_id();
+    let ty = module.function_type(void, &[]);
+    let definition = Instruction::new(Op::Function, Some(void), Some(main), [0.into(), ty.into()]);
+    module.functions.push(Function { definition, parameters: Vec::new(), body });
+    module.names.remove(&stage.main);
+    module.set_name(stage.main, "program_main");
+    module.set_name(main, "main");
+    module.entry_points = vec![EntryPoint {
+        model: ExecutionModel::GLCompute,
+        function: main,
+        name: "main".into(),
+        interface: Vec::new(),
+    }];
+    for mode in &mut module.execution_modes {
+        mode.operands[0] = main.into();
+    }
+    stage.main = main;
+    Ok(())
+}
+
+/// The variable of a built-in input, and its type; a new one when there is none.
+fn input(module: &mut Module, builtin: BuiltIn, ty: Id) -> (Id, Id) {
+    let is_input =
+        |global: &&Instruction| global.op == Op::Variable && global.word(0) == Some(StorageClass::Input as u32);
+    let found = module.globals.iter().filter(is_input).find_map(|variable| {
+        let id = variable.result.filter(|&id| module.builtin(id, None) == Some(builtin))?;
+        Some((id, module.pointee(variable.ty?).ok()?.1))
+    });
+    found.unwrap_or_else(|| {
+        let id = module.variable(StorageClass::Input, ty);
+        module.decorate(id, Decoration::BuiltIn, &[builtin as u32]);
+        (id, ty)
+    })
+}
+
+/// `LocalInvocationIndex == 0`.
+fn is_first(code: &mut Code<'_>) -> Id {
+    let index = invocation_index(code);
+    let zero = code.module.u32(0);
+    code.compare(Op::IEqual, index, zero)
+}
+
+fn invocation_index(code: &mut Code<'_>) -> Id {
+    let u32 = code.module.u32_type();
+    let (variable, ty) = input(code.module, BuiltIn::LocalInvocationIndex, u32);
+    let index = code.load(ty, variable);
+    as_type(code, index, ty, u32)
+}
+
+/// A value of a type of the same size.
+fn as_type(code: &mut Code<'_>, value: Id, from: Id, to: Id) -> Id {
+    if from == to { value } else { code.value(Op::Bitcast, to, [value.into()]) }
+}
+
+/// A struct with members at offsets: the part of a structure of [`gpu`] that shaders use.
+fn structure(module: &mut Module, name: &str, members: &[(usize, u32, &str)]) -> Id {
+    let types: Vec<Id> = members
+        .iter()
+        .map(|&(_, components, _)| if components == 1 { module.u32_type() } else { module.uvec_type(components) })
+        .collect();
+    let id = module.make_global(Op::TypeStruct, None, types.iter().map(|&ty| ty.into()).collect::<Vec<_>>());
+    module.set_name(id, name);
+    for (n, &(offset, _, name)) in members.iter().enumerate() {
+        module.decorate_member(id, n as u32, Decoration::Offset, &[offset as u32]);
+        module.set_member_name(id, n as u32, name);
+    }
+    id
+}
+
+/// A block that is an array of `element`.
+fn table(module: &mut Module, element: Id, stride: usize) -> Id {
+    let array = module.make_global(Op::TypeRuntimeArray, None, [element.into()]);
+    module.decorate(array, Decoration::ArrayStride, &[stride as u32]);
+    let block = module.make_global(Op::TypeStruct, None, [array.into()]);
+    module.decorate(block, Decoration::Block, &[]);
+    module.decorate_member(block, 0, Decoration::Offset, &[0]);
+    block
+}
+
+/// Members of the structures below, by their place.
+mod member {
+    pub const DRAWS: u32 = 0;
+    pub const TASKS: u32 = 1;
+    pub const PAYLOADS: u32 = 2;
+    pub const MESHES: u32 = 3;
+    pub const RECORDS: u32 = 4;
+    pub const PUSH_CONSTANTS: u32 = 5;
+    pub const DRAW_COUNT: u32 = 6;
+    pub const TASK_FIRST: u32 = 7;
+    pub const TASK_COUNT: u32 = 8;
+    pub const MESH_FIRST: u32 = 9;
+    pub const MESH_COUNT: u32 = 10;
+
+    pub const GROUPS: u32 = 0;
+    pub const DRAW_FIRST_WORKGROUP: u32 = 1;
+    pub const DRAW_INDEX: u32 = 2;
+    pub const DRAW_PUSH_CONSTANTS: u32 = 3;
+    pub const TASK_DRAW: u32 = 1;
+    pub const TASK_FIRST_MESH: u32 = 2;
+    pub const VERTICES: u32 = 0;
+    pub const PRIMITIVES: u32 = 1;
+}
+
+fn run_structure(module: &mut Module) -> Id {
+    use gpu::Run;
+    let id = structure(
+        module,
+        "Run",
+        &[
+            (offset_of!(Run, draws), 2, "draws"),
+            (offset_of!(Run, tasks), 2, "tasks"),
+            (offset_of!(Run, payloads), 2, "payloads"),
+            (offset_of!(Run, meshes), 2, "meshes"),
+            (offset_of!(Run, records), 2, "records"),
+            (offset_of!(Run, push_constants), 2, "push_constants"),
+            (offset_of!(Run, draw_count), 1, "draw_count"),
+            (offset_of!(Run, task_first), 1, "task_first"),
+            (offset_of!(Run, task_count), 1, "task_count"),
+            (offset_of!(Run, mesh_first), 1, "mesh_first"),
+            (offset_of!(Run, mesh_count), 1, "mesh_count"),
+        ],
+    );
+    module.decorate(id, Decoration::Block, &[]);
+    id
+}
+
+fn draw_structure(module: &mut Module) -> Id {
+    use gpu::Draw;
+    structure(
+        module,
+        "Draw",
+        &[
+            (offset_of!(Draw, groups), 3, "groups"),
+            (offset_of!(Draw, first_workgroup), 1, "first_workgroup"),
+            (offset_of!(Draw, draw_index), 1, "draw_index"),
+            (offset_of!(Draw, push_constants), 1, "push_constants"),
+        ],
+    )
+}
+
+fn task_structure(module: &mut Module) -> Id {
+    use gpu::Task;
+    structure(
+        module,
+        "Task",
+        &[
+            (offset_of!(Task, groups), 3, "groups"),
+            (offset_of!(Task, draw), 1, "draw"),
+            (offset_of!(Task, first_mesh), 1, "first_mesh"),
+        ],
+    )
+}
+
+fn mesh_structure(module: &mut Module) -> Id {
+    use gpu::Mesh;
+    structure(
+        module,
+        "Mesh",
+        &[(offset_of!(Mesh, vertices), 1, "vertices"), (offset_of!(Mesh, primitives), 1, "primitives")],
+    )
+}
+
+/// A block pointer made of an address, and the block's type.
+#[derive(Clone, Copy)]
+struct At {
+    pointer: Id,
+    block: Id,
+}
+
+fn at(code: &mut Code<'_>, address: Id, block: Id) -> At {
+    let ty = code.module.pointer_type(StorageClass::PhysicalStorageBuffer, block);
+    At { pointer: code.value(Op::Bitcast, ty, [address.into()]), block }
+}
+
+impl At {
+    fn load(self, code: &mut Code<'_>, indices: &[Id]) -> Result<Id> {
+        Ok(memory::part(code, self.pointer, self.block, indices)?.load(code, Sharing::Alone))
+    }
+
+    fn store(self, code: &mut Code<'_>, indices: &[Id], value: Id) -> Result<()> {
+        memory::part(code, self.pointer, self.block, indices)?.store(code, value, Sharing::Alone);
+        Ok(())
+    }
+}
+
+/// The bodies of `set_mesh_outputs` and `emit_mesh_tasks`.
+fn add_effects(module: &mut Module, kind: &Kind<'_>, effects: &Effects, entry: Id) -> Result<()> {
+    let mut result = Ok(());
+    let mut write = |module: &mut Module, store: &dyn Fn(&mut Code<'_>, At) -> Result<()>, block: Id| {
+        let mut code = Code::new(module);
+        let label = code.module.fresh_id();
+        code.label(label);
+        let first = is_first(&mut code);
+        code.when(first, |code| {
+            let ty = code.module.uvec_type(2);
+            let address = code.load(ty, entry);
+            let at = at(code, address, block);
+            result = store(code, at);
+        });
+        code.effect(Op::Return, []);
+        code.body
+    };
+    match (kind, effects.set_mesh_outputs, effects.emit_mesh_tasks) {
+        (&Kind::Mesh { max_vertices, max_primitives, .. }, Some(id), _) => {
+            let block = mesh_structure(module);
+            module.decorate(block, Decoration::Block, &[]);
+            add_function(module, id, "set_mesh_outputs", 2, |module, counts| {
+                let store = |code: &mut Code<'_>, at: At| {
+                    let limits = [(member::VERTICES, max_vertices), (member::PRIMITIVES, max_primitives)];
+                    for (&count, (member, maximum)) in counts.iter().zip(limits) {
+                        let maximum = code.module.u32(maximum);
+                        let less = code.compare(Op::ULessThan, count, maximum);
+                        let u32 = code.module.u32_type();
+                        let count = code.value(Op::Select, u32, [less.into(), count.into(), maximum.into()]);
+                        let member = code.module.u32(member);
+                        at.store(code, &[member], count)?;
+                    }
+                    Ok(())
+                };
+                write(module, &store, block)
+            });
+        }
+        (Kind::Task, _, Some(id)) => {
+            let block = task_structure(module);
+            module.decorate(block, Decoration::Block, &[]);
+            add_function(module, id, "emit_mesh_tasks", 3, |module, counts| {
+                let store = |code: &mut Code<'_>, at: At| {
+                    let uvec3 = code.module.uvec_type(3);
+                    let groups = code.construct(uvec3, counts);
+                    let member = code.module.u32(member::GROUPS);
+                    at.store(code, &[member], groups)
+                };
+                write(module, &store, block)
+            });
+        }
+        _ => {}
+    }
+    result
+}
+
+struct Prologue<'m> {
+    code: Code<'m>,
+    run: At,
+}
+
+/// The draw or task that a workgroup belongs to.
+struct Owner {
+    table: At,
+    index: Id,
+    /// Workgroups before this one in the draw or task.
+    relative: Id,
+}
+
+impl<'m> Prologue<'m> {
+    fn new(module: &'m mut Module) -> Self {
+        let block = run_structure(module);
+        // The pointer is made when there is a block to put it in.
+        Self { code: Code::new(module), run: At { pointer: Id(0), block } }
+    }
+
+    fn write(&mut self, kind: &Kind<'_>, uses: &Uses<'_>, entry: Id, size: [u32; 3]) -> Result<()> {
+        self.find_run();
+        let flat = self.flat_index()?;
+        let is_task = matches!(kind, Kind::Task);
+        let count = self.run(if is_task { member::TASK_COUNT } else { member::MESH_COUNT })?;
+        let beyond = self.code.compare(Op::UGreaterThanEqual, flat, count);
+        self.code.when(beyond, |code| code.effect(Op::Return, []));
+
+        let first = self.run(if is_task { member::TASK_FIRST } else { member::MESH_FIRST })?;
+        let workgroup = self.code.u32(Op::IAdd, first, flat);
+        let owner = self.owner(kind, workgroup)?;
+        let (draws, draw) = match kind {
+            Kind::Mesh { after_task: true, .. } => {
+                let member = self.code.module.u32(member::TASK_DRAW);
+                let zero = self.code.module.u32(0);
+                let draw = owner.table.load(&mut self.code, &[zero, owner.index, member])?;
+                (self.draws()?, draw)
+            }
+            _ => (owner.table, owner.index),
+        };
+        self.fill_builtins(uses, &owner, draws, draw, size)?;
+        self.fill_push_constants(uses, draws, draw)?;
+        if let Some(variable) = uses.bases.used(Base::Payload) {
+            let index = if is_task { flat } else { owner.index };
+            let address = self.element(member::PAYLOADS, index, uses.payload_bytes)?;
+            self.code.store(variable, address);
+        }
+        match kind {
+            Kind::Task => self.begin_task(flat, entry, draw),
+            Kind::Mesh { record_bytes, record, clears, .. } => {
+                let address = self.element(member::RECORDS, flat, *record_bytes)?;
+                if let Some(variable) = uses.bases.used(Base::Record) {
+                    self.code.store(variable, address);
+                }
+                self.begin_mesh(flat, entry)?;
+                self.clear(address, *record, clears, size)
+            }
+        }
+    }
+
+    fn find_run(&mut self) {
+        let code = &mut self.code;
+        let address = code.module.uvec_type(2);
+        let block = code.module.make_global(Op::TypeStruct, None, [address.into()]);
+        code.module.decorate(block, Decoration::Block, &[]);
+        code.module.decorate_member(block, 0, Decoration::Offset, &[0]);
+        let variable = code.module.variable(StorageClass::PushConstant, block);
+        let zero = code.module.u32(0);
+        let pointer = code.chain(StorageClass::PushConstant, address, variable, &[zero]);
+        let address = code.load(address, pointer);
+        self.run = at(code, address, self.run.block);
+    }
+
+    /// A member of the run.
+    fn run(&mut self, member: u32) -> Result<Id> {
+        let member = self.code.module.u32(member);
+        self.run.load(&mut self.code, &[member])
+    }
+
+    fn flat_index(&mut self) -> Result<Id> {
+        let code = &mut self.code;
+        let (uvec3, u32) = (code.module.uvec_type(3), code.module.u32_type());
+        let (variable, ty) = input(code.module, BuiltIn::WorkgroupId, uvec3);
+        let id = code.load(ty, variable);
+        let (x, y) = (code.extract(u32, id, 0), code.extract(u32, id, 1));
+        let width = code.module.u32(gpu::DISPATCH_WIDTH);
+        let rows = code.u32(Op::IMul, y, width);
+        Ok(code.u32(Op::IAdd, rows, x))
+    }
+
+    fn draws(&mut self) -> Result<At> {
+        let address = self.run(member::DRAWS)?;
+        let element = draw_structure(self.code.module);
+        let block = table(self.code.module, element, size_of::<gpu::Draw>());
+        Ok(at(&mut self.code, address, block))
+    }
+
+    fn owner(&mut self, kind: &Kind<'_>, workgroup: Id) -> Result<Owner> {
+        let (table, count, key) = if let Kind::Mesh { after_task: true, .. } = kind {
+            let address = self.run(member::TASKS)?;
+            let element = task_structure(self.code.module);
+            let block = table(self.code.module, element, size_of::<gpu::Task>());
+            (at(&mut self.code, address, block), self.run(member::TASK_COUNT)?, member::TASK_FIRST_MESH)
+        } else {
+            (self.draws()?, self.run(member::DRAW_COUNT)?, member::DRAW_FIRST_WORKGROUP)
+        };
+        let index = self.last_not_above(table, count, key, workgroup)?;
+        let (zero, key) = (self.code.module.u32(0), self.code.module.u32(key));
+        let first = table.load(&mut self.code, &[zero, index, key])?;
+        let relative = self.code.u32(Op::ISub, workgroup, first);
+        Ok(Owner { table, index, relative })
+    }
+
+    /// Index of the last element whose member `key` is not above `value`, by halving.
+    fn last_not_above(&mut self, table: At, count: Id, key: u32, value: Id) -> Result<Id> {
+        let code = &mut self.code;
+        let u32 = code.module.u32_type();
+        let (zero, one, key) = (code.module.u32(0), code.module.u32(1), code.module.u32(key));
+        let [before, header, test, body, next, done] = std::array::from_fn(|_| code.module.fresh_id());
+        let [low_next, high_next] = std::array::from_fn(|_| code.module.fresh_id());
+        code.branch(before);
+        code.label(before);
+        code.branch(header);
+        code.label(header);
+        let low = code.value(Op::Phi, u32, [zero.into(), before.into(), low_next.into(), next.into()]);
+        let high = code.value(Op::Phi, u32, [count.into(), before.into(), high_next.into(), next.into()]);
+        code.effect(Op::LoopMerge, [done.into(), next.into(), 0.into()]);
+        code.branch(test);
+        code.label(test);
+        let span = code.u32(Op::ISub, high, low);
+        let more = code.compare(Op::UGreaterThan, span, one);
+        code.effect(Op::BranchConditional, [more.into(), body.into(), done.into()]);
+        code.label(body);
+        let half = code.u32(Op::ShiftRightLogical, span, one);
+        let middle = code.u32(Op::IAdd, low, half);
+        let found = table.load(code, &[zero, middle, key])?;
+        let not_above = code.compare(Op::ULessThanEqual, found, value);
+        let select = |id, yes: Id, no: Id| {
+            Instruction::new(Op::Select, Some(u32), Some(id), [not_above.into(), yes.into(), no.into()])
+        };
+        code.body.push(select(low_next, middle, low));
+        code.body.push(select(high_next, high, middle));
+        code.branch(next);
+        code.label(next);
+        code.branch(header);
+        code.label(done);
+        Ok(low)
+    }
+
+    fn fill_builtins(&mut self, uses: &Uses<'_>, owner: &Owner, draws: At, draw: Id, size: [u32; 3]) -> Result<()> {
+        let zero = self.code.module.u32(0);
+        let (uvec3, u32) = (self.code.module.uvec_type(3), self.code.module.u32_type());
+        let mut groups = None;
+        for &(builtin, variable) in uses.builtins {
+            let value = match builtin {
+                BuiltIn::DrawIndex => {
+                    let member = self.code.module.u32(member::DRAW_INDEX);
+                    draws.load(&mut self.code, &[zero, draw, member])?
+                }
+                // One view: multiview pipelines are refused where they are created.
+                BuiltIn::ViewIndex => zero,
+                _ => {
+                    let groups = match groups {
+                        Some(groups) => groups,
+                        None => *groups.insert(owner.table.load(&mut self.code, &[zero, owner.index, zero])?),
+                    };
+                    match builtin {
+                        BuiltIn::NumWorkgroups => groups,
+                        BuiltIn::WorkgroupId => self.unflatten(owner.relative, groups),
+                        _ => {
+                            let id = self.unflatten(owner.relative, groups);
+                            self.global_invocation_id(id, size)
+                        }
+                    }
+                }
+            };
+            let from = if matches!(builtin, BuiltIn::DrawIndex | BuiltIn::ViewIndex) { u32 } else { uvec3 };
+            let pointer = self.code.module.globals.get(variable).and_then(|definition| definition.ty);
+            let ty = self.code.module.pointee(pointer.unwrap_or(variable))?.1;
+            let value = as_type(&mut self.code, value, from, ty);
+            self.code.store(variable, value);
+        }
+        Ok(())
+    }
+
+    /// Three-dimensional id, x fastest.
+    fn unflatten(&mut self, flat: Id, groups: Id) -> Id {
+        let code = &mut self.code;
+        let (uvec3, u32) = (code.module.uvec_type(3), code.module.u32_type());
+        let (width, height) = (code.extract(u32, groups, 0), code.extract(u32, groups, 1));
+        let x = code.u32(Op::UMod, flat, width);
+        let rows = code.u32(Op::UDiv, flat, width);
+        let y = code.u32(Op::UMod, rows, height);
+        let z = code.u32(Op::UDiv, rows, height);
+        code.construct(uvec3, &[x, y, z])
+    }
+
+    fn global_invocation_id(&mut self, workgroup: Id, size: [u32; 3]) -> Id {
+        let code = &mut self.code;
+        let uvec3 = code.module.uvec_type(3);
+        let size = size.map(|n| code.module.u32(n));
+        let size = code.module.composite_constant(uvec3, &size);
+        let (variable, ty) = input(code.module, BuiltIn::LocalInvocationId, uvec3);
+        let local = code.load(ty, variable);
+        let local = as_type(code, local, ty, uvec3);
+        let first = code.value(Op::IMul, uvec3, [workgroup.into(), size.into()]);
+        code.value(Op::IAdd, uvec3, [first.into(), local.into()])
+    }
+
+    fn fill_push_constants(&mut self, uses: &Uses<'_>, draws: At, draw: Id) -> Result<()> {
+        let Some(variable) = uses.bases.used(Base::PushConstants) else { return Ok(()) };
+        let base = self.run(member::PUSH_CONSTANTS)?;
+        let (zero, member) = (self.code.module.u32(0), self.code.module.u32(member::DRAW_PUSH_CONSTANTS));
+        let offset = draws.load(&mut self.code, &[zero, draw, member])?;
+        let address = self.add(base, offset, zero);
+        self.code.store(variable, address);
+        Ok(())
+    }
+
+    /// Address of an element of one of the run's arrays.
+    fn element(&mut self, array: u32, index: Id, stride: u32) -> Result<Id> {
+        let base = self.run(array)?;
+        let stride = self.code.module.u32(stride);
+        Ok(element(&mut self.code, base, index, stride))
+    }
+
+    fn add(&mut self, base: Id, low: Id, high: Id) -> Id {
+        add(&mut self.code, base, low, high)
+    }
+
+    /// `tasks[flat]` = no groups, and the draw.
+    fn begin_task(&mut self, flat: Id, entry: Id, draw: Id) -> Result<()> {
+        let address = self.element(member::TASKS, flat, size_of::<gpu::Task>() as u32)?;
+        self.code.store(entry, address);
+        let block = task_structure(self.code.module);
+        self.code.module.decorate(block, Decoration::Block, &[]);
+        let first = is_first(&mut self.code);
+        let mut result = Ok(());
+        self.code.when(first, |code| {
+            let uvec3 = code.module.uvec_type(3);
+            let (none, groups, member) =
+                (code.module.null(uvec3), code.module.u32(member::GROUPS), code.module.u32(member::TASK_DRAW));
+            let task = at(code, address, block);
+            result = task.store(code, &[groups], none).and_then(|()| task.store(code, &[member], draw));
+        });
+        result
+    }
+
+    /// `meshes[flat]` = no vertices, no primitives.
+    fn begin_mesh(&mut self, flat: Id, entry: Id) -> Result<()> {
+        let address = self.element(member::MESHES, flat, size_of::<gpu::Mesh>() as u32)?;
+        self.code.store(entry, address);
+        let block = mesh_structure(self.code.module);
+        self.code.module.decorate(block, Decoration::Block, &[]);
+        let first = is_first(&mut self.code);
+        let mut result = Ok(());
+        self.code.when(first, |code| {
+            let mesh = at(code, address, block);
+            let zero = code.module.u32(0);
+            let (vertices, primitives) = (code.module.u32(member::VERTICES), code.module.u32(member::PRIMITIVES));
+            result = mesh.store(code, &[vertices], zero).and_then(|()| mesh.store(code, &[primitives], zero));
+        });
+        result
+    }
+
+    /// Zeroes arrays of the record together, and waits until it is done.
+    fn clear(&mut self, address: Id, record: Region, clears: &[Clear], size: [u32; 3]) -> Result<()> {
+        if clears.is_empty() {
+            return Ok(());
+        }
+        let code = &mut self.code;
+        let record_at = at(code, address, record.ty);
+        let index = invocation_index(code);
+        let invocations = code.module.u32(size.iter().product());
+        for clear in clears {
+            clear_array(code, record_at, clear, index, invocations)?;
+        }
+        let scope = code.module.u32(Scope::Workgroup as u32);
+        let mut semantics = MemorySemantics::ACQUIRE_RELEASE | MemorySemantics::UNIFORM_MEMORY;
+        if memory::is_vulkan(code.module) {
+            semantics |= MemorySemantics::MAKE_AVAILABLE | MemorySemantics::MAKE_VISIBLE;
+        }
+        let semantics = code.module.u32(semantics.bits());
+        code.effect(Op::ControlBarrier, [scope.into(), scope.into(), semantics.into()]);
+        Ok(())
+    }
+}
+
+/// `for (i = index; i < count; i += invocations) record.member[i] = 0`.
+fn clear_array(code: &mut Code<'_>, record: At, clear: &Clear, index: Id, invocations: Id) -> Result<()> {
+    let u32 = code.module.u32_type();
+    let [before, header, body, next, done, following] = std::array::from_fn(|_| code.module.fresh_id());
+    code.branch(before);
+    code.label(before);
+    code.branch(header);
+    code.label(header);
+    let i = code.value(Op::Phi, u32, [index.into(), before.into(), following.into(), next.into()]);
+    let count = code.module.u32(clear.count);
+    let more = code.compare(Op::ULessThan, i, count);
+    code.effect(Op::LoopMerge, [done.into(), next.into(), 0.into()]);
+    code.effect(Op::BranchConditional, [more.into(), body.into(), done.into()]);
+    code.label(body);
+    let (member, zero) = (code.module.u32(clear.member), code.module.null(clear.ty));
+    memory::part(code, record.pointer, record.block, &[member, i])?.store(code, zero, Sharing::Written);
+    code.branch(next);
+    code.label(next);
+    code.body.push(Instruction::new(Op::IAdd, Some(u32), Some(following), [i.into(), invocations.into()]));
+    code.branch(header);
+    code.label(done);
+    Ok(())
+}
+
+/// `base + index * stride`, in 64 bits.
+pub fn element(code: &mut Code<'_>, base: Id, index: Id, stride: Id) -> Id {
+    let u32 = code.module.u32_type();
+    let pair = pair_type(code.module);
+    let product = code.value(Op::UMulExtended, pair, [index.into(), stride.into()]);
+    let (low, high) = (code.extract(u32, product, 0), code.extract(u32, product, 1));
+    add(code, base, low, high)
+}
+
+/// `base + (low, high)`, in 64 bits.
+fn add(code: &mut Code<'_>, base: Id, low: Id, high: Id) -> Id {
+    let (u32, address) = (code.module.u32_type(), code.module.uvec_type(2));
+    let pair = pair_type(code.module);
+    let (base_low, base_high) = (code.extract(u32, base, 0), code.extract(u32, base, 1));
+    let sum = code.value(Op::IAddCarry, pair, [base_low.into(), low.into()]);
+    let (low, carry) = (code.extract(u32, sum, 0), code.extract(u32, sum, 1));
+    let high = code.u32(Op::IAdd, base_high, high);
+    let high = code.u32(Op::IAdd, high, carry);
+    code.construct(address, &[low, high])
+}
+
+/// The struct of two words that extended arithmetic returns. Undecorated structs may be declared again.
+fn pair_type(module: &mut Module) -> Id {
+    let u32 = module.u32_type();
+    let is_pair = |global: &&Instruction| {
+        global.op == Op::TypeStruct
+            && global.ids().eq([u32, u32])
+            && global.result.is_some_and(|id| !module.decorations.contains_key(&id))
+    };
+    let found = module.globals.iter().find(is_pair).and_then(|pair| pair.result);
+    found.unwrap_or_else(|| module.make_global(Op::TypeStruct, None, [u32.into(), u32.into()]))
+}

@@ -1,0 +1,93 @@
+//! A task or mesh shader as the passes take it: verified, specialized, one entry point.
+
+use meshwork_spirv::spirv::{BuiltIn, Capability, ExecutionMode, ExecutionModel, Op, StorageClass};
+use meshwork_spirv::{Id, Instruction, Module};
+
+use crate::error::{ErrorKind, Result};
+use crate::specialize::specialize;
+use crate::strip::strip_to_entry_point;
+use crate::{Stage, TargetProfile};
+
+/// A task or mesh shader on its way to a compute shader.
+pub struct ComputeStage {
+    pub module: Module,
+    /// The program's entry function.
+    pub main: Id,
+    pub workgroup_size: [u32; 3],
+}
+
+impl ComputeStage {
+    pub fn read(stage: &Stage<'_>, model: ExecutionModel, profile: &TargetProfile) -> Result<Self> {
+        let mut module = Module::read(stage.words)?;
+        module.verify()?;
+        if module.has_capability(Capability::MeshShadingNV) {
+            return Err(ErrorKind::unsupported("NV_mesh_shader", None));
+        }
+        if module.version > profile.spirv_version {
+            let (value, maximum) = (module.version.into(), profile.spirv_version.into());
+            return Err(ErrorKind::Limit { what: "the SPIR-V version (in the header's form)", value, maximum });
+        }
+        // VK_EXT_mesh_shader's own requirement; the passes use `OpCopyLogical`.
+        if module.version < 0x0001_0400 {
+            return Err(ErrorKind::unsupported("a task or mesh shader in SPIR-V older than 1.4", None));
+        }
+        let main = find_entry_point(&module, stage.entry_point, model)?;
+        // First of all, because later passes want numbers for lengths and sizes.
+        specialize(&mut module, stage.specialization);
+        // Before stripping: nothing needs to use the constant that is decorated `WorkgroupSize`.
+        let workgroup_size = take_workgroup_size(&mut module, main)?;
+        strip_to_entry_point(&mut module, main);
+        Ok(Self { module, main, workgroup_size })
+    }
+
+    /// The literal of an execution mode of the entry point.
+    pub fn execution_mode(&self, mode: ExecutionMode) -> Option<u32> {
+        let found = self.module.execution_modes.iter().find(|instruction| instruction.word(1) == Some(mode as u32));
+        found.map(|instruction| instruction.word(2).unwrap_or(0))
+    }
+
+    pub fn variables(&self, class: StorageClass) -> impl Iterator<Item = &Instruction> {
+        let variables = self.module.globals.iter().filter(|global| global.op == Op::Variable);
+        variables.filter(move |variable| variable.word(0) == Some(class as u32))
+    }
+}
+
+/// The function of the entry point `name`.
+pub fn find_entry_point(module: &Module, name: &str, model: ExecutionModel) -> Result<Id> {
+    let found = module.entry_points.iter().find(|entry| entry.model == model && entry.name == name);
+    found.map(|entry| entry.function).ok_or_else(|| ErrorKind::NoEntryPoint { name: name.into() })
+}
+
+/// The workgroup size, from the constant decorated `WorkgroupSize` (it takes precedence), `LocalSizeId` or `LocalSize`, which is
+/// what remains in the module.
+fn take_workgroup_size(module: &mut Module, main: Id) -> Result<[u32; 3]> {
+    let unknown = ErrorKind::malformed("its workgroup size is not known", main);
+    let mut size = None;
+    for mode in module.execution_modes.iter().filter(|mode| mode.id(0) == Some(main)) {
+        let part = |n| match ExecutionMode::from_u32(mode.word(1).unwrap_or(0)) {
+            Some(ExecutionMode::LocalSize) => mode.word(n),
+            Some(ExecutionMode::LocalSizeId) => mode.id(n).and_then(|id| module.constant_u32(id)),
+            _ => None,
+        };
+        if let (Some(x), Some(y), Some(z)) = (part(2), part(3), part(4)) {
+            size = Some([x, y, z]);
+        }
+    }
+    let constant =
+        module.decorations.keys().copied().find(|&id| module.builtin(id, None) == Some(BuiltIn::WorkgroupSize));
+    if let Some(id) = constant {
+        let parts: Vec<_> = module.globals.get(id).into_iter().flat_map(|composite| composite.ids()).collect();
+        let parts: Vec<_> = parts.into_iter().filter_map(|part| module.constant_u32(part)).collect();
+        size = Some(parts.try_into().map_err(|_| unknown.clone())?);
+        module.decorations.remove(&id);
+    }
+    let size = size.filter(|size| size.iter().all(|&n| n > 0)).ok_or(unknown)?;
+    module.execution_modes.retain(|mode| {
+        let sizes = [ExecutionMode::LocalSize as u32, ExecutionMode::LocalSizeId as u32];
+        mode.word(1).is_none_or(|mode| !sizes.contains(&mode))
+    });
+    let mode = ExecutionMode::LocalSize as u32;
+    let operands = [main.into(), mode.into(), size[0].into(), size[1].into(), size[2].into()];
+    module.execution_modes.push(Instruction::effect(Op::ExecutionMode, operands));
+    Ok(size)
+}

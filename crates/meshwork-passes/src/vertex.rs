@@ -1,0 +1,431 @@
+//! The generated vertex stage: finds the record and the vertex that `VertexIndex` means, and hands their values on.
+
+use std::collections::HashMap;
+
+use meshwork_abi::gpu::RECORDS_LOCATION;
+use meshwork_abi::{AttributeSource, BuiltIn as Kept, IndexMode, PrimitiveIndices, Rate, RecordLayout, Topology};
+use meshwork_spirv::spirv::{
+    AddressingModel, BuiltIn, Capability, Decoration, ExecutionModel, MemoryModel, Op, StorageClass,
+};
+use meshwork_spirv::{Code, EntryPoint, Function, Id, Instruction, Module, Operand, Type};
+
+use crate::TargetProfile;
+use crate::error::{ErrorKind, Result, limit};
+use crate::fragment::{FragmentInputs, allow_layer_or_viewport};
+use crate::layout::{Layouts, Widths};
+use crate::limits::{allow_storage, require};
+use crate::memory::{self, Sharing};
+use crate::outputs::{Attribute, Outputs, locations};
+use crate::prologue::element;
+use crate::record::RecordStruct;
+
+/// The vertex module, and the location where it puts `PrimitiveId` for the fragment stage.
+pub fn generate(
+    mesh: &Module,
+    outputs: &Outputs,
+    layout: &RecordLayout,
+    fragment: Option<&FragmentInputs>,
+    profile: &TargetProfile,
+) -> Result<(Module, Option<u32>)> {
+    let mut module = Module::new(mesh.version, AddressingModel::PhysicalStorageBuffer64, MemoryModel::GLSL450);
+    memory::allow_addresses(&mut module);
+    let mut vertex = Vertex {
+        importer: Importer::default(),
+        layouts: Layouts::default(),
+        mesh,
+        outputs,
+        layout,
+        fragment,
+        profile,
+        code: Code::new(&mut module),
+    };
+    let label = vertex.code.module.fresh_id();
+    vertex.code.label(label);
+    let source = vertex.find_source()?;
+    vertex.write_position(&source)?;
+    vertex.write_builtins(&source)?;
+    vertex.write_user_outputs(&source)?;
+    vertex.write_missing()?;
+    let primitive_id = vertex.write_primitive_id(&source)?;
+    vertex.code.effect(Op::Return, []);
+    let body = vertex.code.body;
+
+    let (main, void) = (module.fresh_id(), module.void_type());
+    let ty = module.function_type(void, &[]);
+    let definition = Instruction::new(Op::Function, Some(void), Some(main), [0.into(), ty.into()]);
+    module.functions.push(Function { definition, parameters: Vec::new(), body });
+    module.set_name(main, "main");
+    let variables = module.globals.iter().filter(|global| global.op == Op::Variable);
+    let interface = variables.filter_map(|variable| variable.result).collect();
+    module.entry_points =
+        vec![EntryPoint { model: ExecutionModel::Vertex, function: main, name: "main".into(), interface }];
+    crate::strip::strip_unused(&mut module);
+    Ok((module, primitive_id))
+}
+
+/// Copies types from one module to another.
+#[derive(Default)]
+struct Importer(HashMap<Id, Id>);
+
+impl Importer {
+    fn import(&mut self, from: &Module, to: &mut Module, ty: Id) -> Result<Id> {
+        if let Some(&imported) = self.0.get(&ty) {
+            return Ok(imported);
+        }
+        let mut part = |to: &mut Module, part: Id| self.import(from, to, part);
+        let imported = match from.ty(ty)? {
+            Type::Bool => to.bool_type(),
+            Type::Int { width, signed } => {
+                if width == 64 {
+                    to.add_capability(Capability::Int64);
+                }
+                to.get_or_make(Op::TypeInt, None, [width.into(), u32::from(signed).into()])
+            }
+            Type::Float { width } => {
+                if width == 64 {
+                    to.add_capability(Capability::Float64);
+                }
+                to.get_or_make(Op::TypeFloat, None, [width.into()])
+            }
+            Type::Vector { component, count } => {
+                let component = part(to, component)?;
+                to.vector_type(component, count)
+            }
+            Type::Matrix { column, count } => {
+                let column = part(to, column)?;
+                to.get_or_make(Op::TypeMatrix, None, [column.into(), count.into()])
+            }
+            Type::Array { element, length } => {
+                let element = part(to, element)?;
+                let length = to.u32(length);
+                to.make_global(Op::TypeArray, None, [element.into(), length.into()])
+            }
+            Type::Struct { members } => {
+                let members = members.into_iter().map(|member| Ok(part(to, member)?.into()));
+                let members = members.collect::<Result<Vec<Operand>>>()?;
+                to.make_global(Op::TypeStruct, None, members)
+            }
+            _ => return Err(ErrorKind::malformed("a type that a shader cannot put out", ty)),
+        };
+        self.0.insert(ty, imported);
+        Ok(imported)
+    }
+}
+
+struct Vertex<'a> {
+    importer: Importer,
+    layouts: Layouts,
+    mesh: &'a Module,
+    outputs: &'a Outputs,
+    layout: &'a RecordLayout,
+    fragment: Option<&'a FragmentInputs>,
+    profile: &'a TargetProfile,
+    code: Code<'a>,
+}
+
+/// What `VertexIndex` means.
+struct Source {
+    record: Id,
+    structure: RecordStruct,
+    vertex: Id,
+    /// Only where each primitive has its own corners.
+    primitive: Option<Id>,
+}
+
+impl Vertex<'_> {
+    fn constant(&mut self, value: u32) -> Id {
+        self.code.module.u32(value)
+    }
+
+    fn input(&mut self, ty: Id, decoration: Decoration, value: u32) -> Id {
+        let variable = self.code.module.variable(StorageClass::Input, ty);
+        self.code.module.decorate(variable, decoration, &[value]);
+        self.code.load(ty, variable)
+    }
+
+    fn find_source(&mut self) -> Result<Source> {
+        let (address_type, u32) = (self.code.module.uvec_type(2), self.code.module.u32_type());
+        let records = self.input(address_type, Decoration::Location, RECORDS_LOCATION);
+        let index = self.input(u32, Decoration::BuiltIn, BuiltIn::VertexIndex as u32);
+        let split = |this: &mut Self, value, by| {
+            let by = this.constant(by);
+            (this.code.u32(Op::UDiv, value, by), this.code.u32(Op::UMod, value, by))
+        };
+        let (corner, record, inner) = match self.layout.index_mode {
+            IndexMode::Shared => {
+                let (record, vertex) = split(self, index, self.layout.max_vertices);
+                (None, record, vertex)
+            }
+            IndexMode::PerCorner => {
+                let (primitive, corner) = split(self, index, self.layout.topology.corners());
+                let (record, primitive) = split(self, primitive, self.layout.max_primitives);
+                (Some(corner), record, primitive)
+            }
+        };
+        let stride = self.constant(self.layout.bytes);
+        let address = element(&mut self.code, records, record, stride);
+        let (mesh, importer) = (self.mesh, &mut self.importer);
+        let import = |module: &mut Module, ty| importer.import(mesh, module, ty);
+        let structure = RecordStruct::declare(self.code.module, &mut self.layouts, self.outputs, import)?;
+        let pointer = self.code.module.pointer_type(StorageClass::PhysicalStorageBuffer, structure.ty);
+        let record = self.code.value(Op::Bitcast, pointer, [address.into()]);
+        let mut source = Source { record, structure, vertex: inner, primitive: None };
+        if let Some(corner) = corner {
+            source.primitive = Some(inner);
+            source.vertex = self.vertex_of_corner(&source, inner, corner)?;
+        }
+        Ok(source)
+    }
+
+    fn vertex_of_corner(&mut self, source: &Source, primitive: Id, corner: Id) -> Result<Id> {
+        let zero = self.constant(0);
+        let load = |this: &mut Self, indices: &[Id]| {
+            let pointer = memory::part(&mut this.code, source.record, source.structure.ty, indices)?;
+            Ok::<_, ErrorKind>(pointer.load(&mut this.code, Sharing::Alone))
+        };
+        let vertex = match self.layout.primitive_indices {
+            PrimitiveIndices::Words => load(self, &[zero, primitive, corner])?,
+            PrimitiveIndices::Packed => {
+                let packed = load(self, &[zero, primitive])?;
+                let (three, byte) = (self.constant(3), self.constant(0xff));
+                let shift = self.code.u32(Op::ShiftLeftLogical, corner, three);
+                let shifted = self.code.u32(Op::ShiftRightLogical, packed, shift);
+                self.code.u32(Op::BitwiseAnd, shifted, byte)
+            }
+        };
+        // An index that was never written must not lead out of the record.
+        let last = self.constant(self.layout.max_vertices - 1);
+        let within = self.code.compare(Op::ULessThan, vertex, last);
+        let u32 = self.code.module.u32_type();
+        Ok(self.code.value(Op::Select, u32, [within.into(), vertex.into(), last.into()]))
+    }
+
+    /// The value of attribute `n`, and its type in this module; zero when it is not stored.
+    fn value(&mut self, source: &Source, n: usize) -> Result<(Id, Id)> {
+        let attribute = &self.outputs.attributes[n];
+        let ty = self.importer.import(self.mesh, self.code.module, attribute.ty)?;
+        let index = match attribute.rate {
+            Rate::Vertex => Some(source.vertex),
+            Rate::Primitive => source.primitive,
+        };
+        let (Some(member), Some(index)) = (source.structure.members[n], index) else {
+            return Ok((self.code.module.null(ty), ty));
+        };
+        let member = self.constant(member);
+        let pointer = memory::part(&mut self.code, source.record, source.structure.ty, &[member, index])?;
+        let value = pointer.load(&mut self.code, Sharing::Alone);
+        Ok((memory::from_memory(&mut self.code, &mut self.layouts, value, ty)?, ty))
+    }
+
+    fn find(&self, builtin: Kept) -> Option<usize> {
+        let is = |attribute: &Attribute| attribute.stored && attribute.source == AttributeSource::BuiltIn(builtin);
+        self.outputs.attributes.iter().position(is)
+    }
+
+    fn output_builtin(&mut self, builtin: BuiltIn, ty: Id, value: Id) {
+        let variable = self.code.module.variable(StorageClass::Output, ty);
+        self.code.module.decorate(variable, Decoration::BuiltIn, &[builtin as u32]);
+        self.code.store(variable, value);
+    }
+
+    fn write_position(&mut self, source: &Source) -> Result<()> {
+        let f32 = self.code.module.f32_type();
+        let vec4 = self.code.module.vector_type(f32, 4);
+        let mut position = match self.find(Kept::Position) {
+            Some(n) => self.value(source, n)?.0,
+            None => self.code.module.null(vec4),
+        };
+        if let Some(n) = self.find(Kept::CullPrimitive) {
+            let (culled, _) = self.value(source, n)?;
+            // Beyond the same three planes of the clip volume at every corner.
+            let (two, one) = (self.code.module.f32(2.0), self.code.module.f32(1.0));
+            let outside = self.code.module.composite_constant(vec4, &[two, two, two, one]);
+            let truth = self.code.module.bool_type();
+            let truths = self.code.module.vector_type(truth, 4);
+            let culled = self.code.construct(truths, &[culled; 4]);
+            position = self.code.value(Op::Select, vec4, [culled.into(), outside.into(), position.into()]);
+        }
+        self.output_builtin(BuiltIn::Position, vec4, position);
+        Ok(())
+    }
+
+    fn write_builtins(&mut self, source: &Source) -> Result<()> {
+        match self.find(Kept::PointSize) {
+            Some(n) => {
+                let (size, ty) = self.value(source, n)?;
+                self.output_builtin(BuiltIn::PointSize, ty, size);
+            }
+            None if self.layout.topology == Topology::Points => {
+                let (one, ty) = (self.code.module.f32(1.0), self.code.module.f32_type());
+                self.output_builtin(BuiltIn::PointSize, ty, one);
+            }
+            None => {}
+        }
+        self.write_distances(source)?;
+        let profile = self.profile;
+        let features = [
+            (Kept::Layer, profile.shader_output_layer, BuiltIn::Layer, "shaderOutputLayer"),
+            (
+                Kept::ViewportIndex,
+                profile.shader_output_viewport_index,
+                BuiltIn::ViewportIndex,
+                "shaderOutputViewportIndex",
+            ),
+            (
+                Kept::PrimitiveShadingRate,
+                profile.primitive_shading_rate,
+                BuiltIn::PrimitiveShadingRateKHR,
+                "primitiveFragmentShadingRate",
+            ),
+        ];
+        for (kept, has, builtin, feature) in features {
+            let Some(n) = self.find(kept) else { continue };
+            require(has, feature)?;
+            match kept {
+                Kept::Layer => allow_layer_or_viewport(self.code.module, Capability::ShaderLayer),
+                Kept::ViewportIndex => allow_layer_or_viewport(self.code.module, Capability::ShaderViewportIndex),
+                _ => {
+                    self.code.module.add_capability(Capability::FragmentShadingRateKHR);
+                    self.code.module.extensions.insert("SPV_KHR_fragment_shading_rate".into());
+                }
+            }
+            let (value, ty) = self.value(source, n)?;
+            self.output_builtin(builtin, ty, value);
+        }
+        Ok(())
+    }
+
+    fn write_distances(&mut self, source: &Source) -> Result<()> {
+        let profile = self.profile;
+        let mut sum = 0;
+        let kinds = [
+            (
+                Kept::ClipDistance,
+                BuiltIn::ClipDistance,
+                Capability::ClipDistance,
+                profile.clip_distance,
+                "shaderClipDistance",
+            ),
+            (
+                Kept::CullDistance,
+                BuiltIn::CullDistance,
+                Capability::CullDistance,
+                profile.cull_distance,
+                "shaderCullDistance",
+            ),
+        ];
+        for (kept, builtin, capability, has, feature) in kinds {
+            let Some(n) = self.find(kept) else { continue };
+            require(has, feature)?;
+            let Type::Array { length, .. } = self.mesh.ty(self.outputs.attributes[n].ty)? else {
+                return Err(ErrorKind::malformed("distances must be an array", self.outputs.attributes[n].ty));
+            };
+            let (what, maximum) = match kept {
+                Kept::ClipDistance => ("the number of clip distances", profile.max_clip_distances),
+                _ => ("the number of cull distances", profile.max_cull_distances),
+            };
+            limit(what, length, maximum)?;
+            sum += length;
+            limit("the number of clip and cull distances", sum, profile.max_combined_clip_and_cull_distances)?;
+            self.code.module.add_capability(capability);
+            let (value, ty) = self.value(source, n)?;
+            self.output_builtin(builtin, ty, value);
+        }
+        Ok(())
+    }
+
+    /// Makes an output at a location, and checks that the device has it.
+    fn output_location(&mut self, location: u32, component: u32, ty: Id) -> Result<Id> {
+        let components = (location + locations(self.code.module, ty)?) * 4;
+        limit("the components of vertex outputs", components, self.profile.max_vertex_output_components)?;
+        limit("the components of fragment inputs", components, self.profile.max_fragment_input_components)?;
+        let mut widths = Widths::default();
+        widths.add(self.code.module, ty)?;
+        if widths.has_16 {
+            require(self.profile.io_16bit, "storageInputOutput16")?;
+            self.code.module.add_capability(Capability::StorageInputOutput16);
+        }
+        let variable = self.code.module.variable(StorageClass::Output, ty);
+        self.code.module.decorate(variable, Decoration::Location, &[location]);
+        if component != 0 {
+            self.code.module.decorate(variable, Decoration::Component, &[component]);
+        }
+        Ok(variable)
+    }
+
+    fn write_user_outputs(&mut self, source: &Source) -> Result<()> {
+        for (n, attribute) in self.outputs.attributes.iter().enumerate() {
+            let AttributeSource::Location { location, component } = attribute.source else { continue };
+            if !self.is_read(location, attribute.ty)? {
+                continue;
+            }
+            let (value, ty) = self.value(source, n)?;
+            let mut widths = Widths::default();
+            widths.add(self.code.module, ty)?;
+            if attribute.stored {
+                allow_storage(self.code.module, widths, self.profile)?;
+            }
+            let variable = self.output_location(location, component, ty)?;
+            let (id, member) = attribute.decorated;
+            for decoration in [Decoration::Flat, Decoration::NoPerspective, Decoration::Centroid] {
+                let is_flat = attribute.rate == Rate::Primitive && decoration == Decoration::Flat;
+                if is_flat || attribute.rate == Rate::Vertex && self.mesh.is_decorated(id, member, decoration) {
+                    self.code.module.decorate(variable, decoration, &[]);
+                }
+            }
+            self.code.store(variable, value);
+        }
+        Ok(())
+    }
+
+    fn is_read(&self, location: u32, ty: Id) -> Result<bool> {
+        let Some(fragment) = self.fragment else { return Ok(true) };
+        let end = location + locations(self.mesh, ty)?;
+        Ok((location..end).any(|location| fragment.reads(location)))
+    }
+
+    /// Zero for what the fragment stage reads and the mesh shader does not mention.
+    fn write_missing(&mut self) -> Result<()> {
+        let Some(fragment) = self.fragment else { return Ok(()) };
+        let mut importer = Importer::default();
+        for input in &fragment.variables {
+            let mut written = false;
+            for attribute in &self.outputs.attributes {
+                if let AttributeSource::Location { location, .. } = attribute.source {
+                    let end = location + locations(self.mesh, attribute.ty)?;
+                    written |= (location..end).contains(&input.location);
+                }
+            }
+            if !written {
+                let ty = importer.import(&fragment.module, self.code.module, input.ty)?;
+                let variable = self.output_location(input.location, input.component, ty)?;
+                let zero = self.code.module.null(ty);
+                self.code.store(variable, zero);
+            }
+        }
+        Ok(())
+    }
+
+    fn write_primitive_id(&mut self, source: &Source) -> Result<Option<u32>> {
+        let Some((fragment, signed)) = self.fragment.and_then(|fragment| Some((fragment, fragment.primitive_id?)))
+        else {
+            return Ok(None);
+        };
+        let mut free = 0;
+        while fragment.reads(free) {
+            free += 1;
+        }
+        let ty = self.code.module.get_or_make(Op::TypeInt, None, [32.into(), u32::from(signed.0).into()]);
+        let value = match self.find(Kept::PrimitiveId) {
+            Some(n) => {
+                let (value, from) = self.value(source, n)?;
+                if from == ty { value } else { self.code.value(Op::Bitcast, ty, [value.into()]) }
+            }
+            None => self.code.module.null(ty),
+        };
+        let variable = self.output_location(free, 0, ty)?;
+        self.code.module.decorate(variable, Decoration::Flat, &[]);
+        self.code.store(variable, value);
+        Ok(Some(free))
+    }
+}
