@@ -65,12 +65,11 @@ impl Environment {
         self.apply_driver(command)?;
         // An installed layer of ours stays out of the way: what is beside this command is meant.
         command.env("MESHWORK_DISABLE", "1").env_remove("MESHWORK_ENABLE").env_remove("MESHWORK_MODE");
-        // The loader's own words are for those who ask for them.
         let mut layers = Vec::new();
         let mut folders = Vec::new();
         if let Some(mode) = &self.layer {
             let library = layer_library()?;
-            manifest::write(&manifest::explicit(&library), &self.folder.path().join(manifest::FILE_NAME))?;
+            manifest::write(&manifest::explicit(&library)?, &self.folder.path().join(manifest::FILE_NAME))?;
             command.env("MESHWORK_MODE", mode);
             layers.push(manifest::LAYER_NAME);
             folders.push(self.folder.path().to_owned());
@@ -81,13 +80,12 @@ impl Environment {
             layers.push(VALIDATION_LAYER);
             folders.extend(tools::layer_folder());
         }
-        // The first is the closest to the program: validation sees what our layer makes of the program's calls.
-        if layers.is_empty() {
-            command.env_remove("VK_INSTANCE_LAYERS");
-        } else {
-            command.env("VK_INSTANCE_LAYERS", layers.join(":"));
-            command.env("VK_ADD_LAYER_PATH", prepend(&folders, "VK_ADD_LAYER_PATH"));
-        }
+        // The first is the closest to the program: what is below ours sees what it makes of the program's calls.
+        let inherited = std::env::var("VK_INSTANCE_LAYERS").unwrap_or_default();
+        let kept = |name: &&str| !name.is_empty() && ![manifest::LAYER_NAME, VALIDATION_LAYER].contains(name);
+        layers.extend(inherited.split(':').filter(kept));
+        command.env("VK_INSTANCE_LAYERS", layers.join(":"));
+        command.env("VK_ADD_LAYER_PATH", prepend(&folders, "VK_ADD_LAYER_PATH"));
         Ok(())
     }
 

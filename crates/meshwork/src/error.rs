@@ -53,6 +53,16 @@ pub enum Error {
 
     #[error("neither XDG_DATA_HOME nor HOME is set, so there is no folder to install to")]
     NoDataHome,
+    #[error("the report cannot be written as JSON: {source}")]
+    WriteJson { source: serde_json::Error },
+    #[error("{} is not a SPIR-V module of this machine's byte order", path.display())]
+    NotSpirv { path: PathBuf },
+    #[error("no module has an entry point of a mesh shader")]
+    NoMeshShader,
+    #[error("two entry points for one stage: {first}, and {second}")]
+    TwoEntryPoints { first: String, second: String },
+    #[error(transparent)]
+    Lower(#[from] meshwork_passes::Error),
     #[error("{} is not JSON of the expected shape: {source}", path.display())]
     Json { path: PathBuf, source: serde_json::Error },
 }

@@ -1,12 +1,17 @@
-//! The `meshwork` command. `meshwork --help` says what it does; each module holds one subcommand.
+//! The `meshwork` command. `meshwork --help` says what it does; each module holds one subcommand, or what several share.
 
+mod doctor;
 mod driver;
 mod environment;
 mod error;
+mod install;
 mod loader;
+mod lower;
 mod manifest;
 mod model;
+mod output;
 mod render;
+mod run;
 mod scenes;
 mod tools;
 
@@ -25,8 +30,20 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Subject {
+    /// Say what each GPU can do with mesh shaders
+    Doctor(doctor::DoctorArgs),
+    /// Run a program with the layer under it
+    Run(run::RunArgs),
     /// Draw a built-in scene or a model file with mesh shaders
     Render(render::RenderArgs),
+    /// Lower mesh shaders to compute and vertex shaders, as the layer does
+    Lower(lower::LowerArgs),
+    /// Put the layer into your layer folder, for programs started with MESHWORK_ENABLE=1
+    Install,
+    /// Remove what 'install' put there
+    Uninstall,
+    #[command(hide = true)]
+    DoctorChild(doctor::ChildArgs),
     #[command(hide = true)]
     RenderChild(render::child::ChildArgs),
 }
@@ -38,22 +55,33 @@ enum Outcome {
     Finding,
 }
 
-fn main() -> ExitCode {
-    let outcome = match Arguments::parse().command {
-        Subject::Render(args) => render::run(&args),
-        Subject::RenderChild(args) => render::child::run(&args).map(|()| Outcome::Done),
-    };
-    report(outcome)
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Done => Self::SUCCESS,
+            Outcome::Finding => Self::from(1),
+        }
+    }
 }
 
-/// Exit status 0 done, 1 a finding, 2 a failure.
-fn report(outcome: Result<Outcome>) -> ExitCode {
-    match outcome {
-        Ok(Outcome::Done) => ExitCode::SUCCESS,
-        Ok(Outcome::Finding) => ExitCode::from(1),
-        Err(error) => {
-            eprintln!("meshwork: {error}");
-            ExitCode::from(2)
-        }
+/// Exit status 0 done, 1 a finding, 2 a failure; `run` passes on its program's.
+fn main() -> ExitCode {
+    let ended = run_command(&Arguments::parse().command);
+    ended.unwrap_or_else(|error| {
+        eprintln!("meshwork: {error}");
+        ExitCode::from(2)
+    })
+}
+
+fn run_command(command: &Subject) -> Result<ExitCode> {
+    match command {
+        Subject::Doctor(args) => doctor::run(args),
+        Subject::Run(args) => run::run(args),
+        Subject::Render(args) => render::run(args).map(ExitCode::from),
+        Subject::Lower(args) => lower::run(args).map(ExitCode::from),
+        Subject::Install => install::install().map(ExitCode::from),
+        Subject::Uninstall => install::uninstall().map(ExitCode::from),
+        Subject::DoctorChild(args) => doctor::run_child(args).map(ExitCode::from),
+        Subject::RenderChild(args) => render::child::run(args).map(|()| ExitCode::SUCCESS),
     }
 }

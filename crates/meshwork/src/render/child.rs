@@ -7,6 +7,7 @@ use std::time::Instant;
 use ash::vk;
 
 use crate::error::{Error, OnFile, Result};
+use crate::output::to_json;
 use crate::scenes::{self, Frame, Scene, Workgroups};
 
 use super::device::Gpu;
@@ -49,8 +50,7 @@ pub fn run(args: &ChildArgs) -> Result<()> {
     let report = draw(&gpu, &target, scene.as_ref(), args.scene.frames)?;
     let picture = target.read(&gpu)?;
     picture.save(&args.image).map_err(|source| Error::WritePicture { path: args.image.clone(), source })?;
-    let text = serde_json::to_vec(&report).map_err(|source| Error::Json { path: args.report.clone(), source })?;
-    std::fs::write(&args.report, text).on_file("write", &args.report)
+    std::fs::write(&args.report, to_json(&report)?).on_file("write", &args.report)
 }
 
 /// Draws a frame unmeasured, since drivers compile and allocate at first use, then `frames` measured.

@@ -29,6 +29,7 @@ use crate::Outcome;
 use crate::driver::Driver;
 use crate::environment::Environment;
 use crate::error::{Error, OnFile, Result};
+use crate::output::{print, print_json};
 use crate::scenes;
 
 use child::ChildArgs;
@@ -192,9 +193,9 @@ pub fn run(args: &RenderArgs) -> Result<Outcome> {
     report.device = device;
     report.paths = Paths { native, fallback };
     if args.json {
-        println!("{}", serde_json::to_string_pretty(&report).map_err(|source| Error::Json { path: output, source })?);
+        print_json(&report)?;
     } else {
-        print!("{report}");
+        print(&report.to_string())?;
     }
     Ok(if report.has_finding() { Outcome::Finding } else { Outcome::Done })
 }
