@@ -1,6 +1,6 @@
 //! What the `ash` crate declares: the Rust types of commands and structures, read from its source.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -37,16 +37,14 @@ impl Ash {
     fn read_signatures(&mut self, text: &str) {
         for declaration in text.split("pub type PFN_").skip(1) {
             let Some((name, rest)) = declaration.split_once('=') else { continue };
-            let Some((params, end)) = rest.split_once("fn(").and_then(|(_, rest)| rest.split_once(')')) else {
-                continue;
-            };
+            let Some((params, end)) = rest.split_once('(').and_then(|(_, rest)| rest.split_once(')')) else { continue };
             // A recorded command has no value to return.
-            if !end.starts_with(';') {
+            if !end.trim_start().starts_with(';') {
                 continue;
             }
-            let params =
-                params.split(", ").flat_map(|part| part.split(",\n")).filter_map(|param| param.split_once(':'));
-            let params = params.map(|(name, ty)| (name.trim().into(), qualified(ty.trim().trim_end_matches(','))));
+            // No parameter's type has a comma in it.
+            let params = params.split(',').filter_map(|param| param.split_once(':'));
+            let params = params.map(|(name, ty)| (name.trim().into(), qualified(ty)));
             self.signatures.insert(name.trim().into(), params.collect());
         }
     }
@@ -84,9 +82,9 @@ fn source_folder() -> Result<PathBuf> {
     })
 }
 
-/// `*const Viewport` → `*const vk::Viewport`.
+/// `*const Viewport` or `* const Viewport` → `*const vk::Viewport`.
 fn qualified(ty: &str) -> String {
-    let plain: HashSet<_> = ["u8", "u16", "u32", "u64", "i32", "i64", "f32", "usize", "const", "mut", "static"].into();
+    let plain = ["u8", "u16", "u32", "u64", "i32", "i64", "f32", "usize", "static", "c_void", "c_char"];
     let ty = ty.replace("crate::vk::", "").replace("usize]", "]").replace("'_", "'static");
     let mut out = String::new();
     let mut word = String::new();
@@ -97,12 +95,16 @@ fn qualified(ty: &str) -> String {
         }
         match word.as_str() {
             "" => {}
-            "c_void" | "c_char" => out += &word,
-            _ if plain.contains(word.as_str()) || word.starts_with(|c: char| c.is_ascii_digit()) => out += &word,
+            "const" | "mut" => out += &format!("{word} "),
+            _ if plain.contains(&word.as_str()) || word.starts_with(|c: char| c.is_ascii_digit()) => out += &word,
             _ => out += &format!("vk::{word}"),
         }
         word.clear();
-        out.push(c);
+        match c {
+            ' ' | '\n' => {}
+            ';' => out += "; ",
+            _ => out.push(c),
+        }
     }
-    out.trim_end().into()
+    out
 }

@@ -40,8 +40,9 @@ pub struct Member {
 
 pub struct Extension {
     pub name: String,
-    /// Commands of the extension, except those it adds only beside another extension.
     pub commands: Vec<String>,
+    /// Commands that it adds only beside another extension.
+    pub commands_beside: Vec<String>,
 }
 
 impl Registry {
@@ -151,9 +152,12 @@ fn commands(root: Node) -> Vec<Command> {
 }
 
 fn extension(node: Node) -> Option<Extension> {
-    let own = elements(node, "require").filter(|block| block.attribute("depends").is_none());
-    let commands =
-        own.flat_map(|block| elements(block, "command")).filter_map(|c| c.attribute("name")).map(String::from);
-    (node.attribute("type") == Some("device"))
-        .then(|| Some(Extension { name: node.attribute("name")?.into(), commands: commands.collect() }))?
+    let commands = |beside: bool| {
+        let blocks = elements(node, "require").filter(move |block| block.attribute("depends").is_some() == beside);
+        let names = blocks.flat_map(|block| elements(block, "command")).filter_map(|command| command.attribute("name"));
+        names.map(String::from).collect()
+    };
+    let extension =
+        Extension { name: node.attribute("name")?.into(), commands: commands(false), commands_beside: commands(true) };
+    (node.attribute("type") == Some("device")).then_some(extension)
 }

@@ -43,10 +43,12 @@ pub fn commands(registry: &Registry, ash: &Ash) -> String {
 /// `extensions.rs`: which device extensions can be offered.
 pub fn extensions(registry: &Registry, ash: &Ash) -> String {
     let mut refused = BTreeMap::new();
-    for command in registry.inside_pass().filter(|command| recordable(command, ash).is_none()) {
-        let by_hand = BY_HAND.contains(&command.names[0].as_str());
-        let adds = |commands: &[String]| commands.iter().any(|name| command.names.contains(name));
-        for extension in registry.extensions.iter().filter(|extension| !by_hand && adds(&extension.commands)) {
+    for command in unrecordable(registry, ash) {
+        let names = |commands: &[String]| commands.iter().any(|name| command.names.contains(name));
+        // An extension that brings the command beside another one is refused only if no other brings it by itself.
+        let own: Vec<_> = registry.extensions.iter().filter(|extension| names(&extension.commands)).collect();
+        let beside = registry.extensions.iter().filter(|extension| own.is_empty() && names(&extension.commands_beside));
+        for extension in own.iter().copied().chain(beside) {
             refused.entry(extension.name.as_str()).or_insert(command.names[0].as_str());
         }
     }
@@ -59,6 +61,12 @@ pub fn extensions(registry: &Registry, ash: &Ash) -> String {
     out += "/// commands are unknown.\npub const RECORDABLE_EXTENSIONS: &[&str] = &[\n";
     known.iter().filter(|name| !refused.contains_key(*name)).for_each(|name| _ = writeln!(out, "    {name:?},"));
     out + "];\n"
+}
+
+/// Commands that may stand in a pass and have no hook.
+fn unrecordable<'r>(registry: &'r Registry, ash: &'r Ash) -> impl Iterator<Item = &'r Command> {
+    let by_hand = |command: &Command| BY_HAND.contains(&command.names[0].as_str());
+    registry.inside_pass().filter(move |command| !by_hand(command) && recordable(command, ash).is_none())
 }
 
 /// The name under which ash has the command, and its parameters; `None` where the table has no line for it.

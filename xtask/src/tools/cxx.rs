@@ -22,6 +22,7 @@ pub fn environment(tools: &Path, progress: &Progress) -> Result<Vec<(&'static st
         return Ok(Vec::new());
     }
     let Some(codename) = Apt::debian_release() else { return Err(Error::NoCxx) };
+    let _lock = super::lock(tools)?;
     let root = tools.join("cxx");
     let wrapper = root.join("c++");
     // Written last, so its presence says that the rest is there.

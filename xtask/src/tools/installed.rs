@@ -15,22 +15,17 @@ const DRIVER_FOLDERS: [&str; 5] = [
     "/opt/google/chrome",
 ];
 const REGISTRY: &str = "usr/share/vulkan/registry/vk.xml";
+const LOADER: &str = "libvulkan.so.1";
 const VALIDATION: &str = "VkLayer_khronos_validation.json";
 
-/// Links what there is and returns nothing for the stamp: [`Tools::lacking`] looks itself.
-pub fn link(tools: &Tools) -> Result<String> {
+/// Links what there is; [`Tools::lacking`] tells what is not.
+pub fn link(tools: &Tools) -> Result<()> {
     for program in PROGRAMS {
         link_if_there(find_program(program), &tools.programs().join(program))?;
     }
     let registry = Path::new("/").join(REGISTRY);
     link_if_there(registry.exists().then_some(registry), &tools.root().join(REGISTRY))?;
-    for library_folder in ["/usr/lib64", "/usr/lib", "/lib"] {
-        let loader = Path::new(library_folder).join("libvulkan.so.1");
-        let link = tools.libraries().join("libvulkan.so.1");
-        if loader.exists() && !link.exists() {
-            link_if_there(Some(loader), &link)?;
-        }
-    }
+    link_if_there(find_loader(), &tools.libraries().join(LOADER))?;
     for driver in Driver::ALL {
         let Some(prefix) = manifest_prefix(driver) else { continue };
         if let Some(found) = find_manifest(prefix) {
@@ -41,7 +36,7 @@ pub fn link(tools: &Tools) -> Result<String> {
     if validation.exists() {
         manifest::copy_installed(&validation, &tools.layers().join(VALIDATION))?;
     }
-    Ok(String::new())
+    Ok(())
 }
 
 fn manifest_prefix(driver: Driver) -> Option<&'static str> {
@@ -61,6 +56,14 @@ fn find_manifest(prefix: &str) -> Option<PathBuf> {
         // 32-bit drivers stand beside the others on systems for games.
         name.starts_with(prefix) && name.ends_with(".json") && !name.contains("i686") && !name.contains("i386")
     })
+}
+
+fn find_loader() -> Option<PathBuf> {
+    let debian = format!("/usr/lib/{}-linux-gnu", std::env::consts::ARCH);
+    [debian.as_str(), "/usr/lib64", "/usr/lib"]
+        .map(|folder| Path::new(folder).join(LOADER))
+        .into_iter()
+        .find(|path| path.exists())
 }
 
 pub(super) fn find_program(name: &str) -> Option<PathBuf> {

@@ -4,11 +4,11 @@
 //! target/tools/root/…                     unpacked packages, or links to what is installed
 //! target/tools/icd/<driver>.json          driver manifests with absolute library paths
 //! target/tools/layers/*.json              layer manifests, the same
-//! target/tools/stamp                      what was brought; the folder is complete if and only if this is there
+//! target/tools/stamp                      the packages and their versions; written last, so it says that all is there
 //! ```
 //!
-//! On Debian the packages come through a private apt ([`apt`]); elsewhere the folder holds links to the installed programs
-//! ([`installed`]), and the stamp says what is lacking. Whoever uses the folder sees no difference.
+//! On Debian the packages come through a private apt ([`apt`]); elsewhere the folder holds links to what is installed
+//! ([`installed`]). Whoever uses the folder sees no difference, and [`Tools::lacking`] says what is not there.
 
 mod apt;
 pub mod cxx;
@@ -69,30 +69,41 @@ pub struct Tools {
 /// Makes `target/tools` complete; at once when it already is.
 pub fn provide(workspace: &Workspace, progress: &Progress) -> Result<Tools> {
     let tools = Tools { folder: workspace.tools() };
-    std::fs::create_dir_all(&tools.folder).map_err(Error::file(&tools.folder))?;
-    // A second task started meanwhile waits here instead of unpacking over the first one's files.
-    let lock_path = tools.folder.join("lock");
-    let lock = File::create(&lock_path).map_err(Error::file(&lock_path))?;
-    lock.lock().map_err(Error::file(&lock_path))?;
+    let _lock = lock(&tools.folder)?;
+    match Apt::debian_release() {
+        Some(codename) => provide_packages(&tools, &codename, progress)?,
+        // Always anew, since it takes no time and programs come and go.
+        None => {
+            clear(&tools)?;
+            progress.step("finding installed drivers and tools", |_| installed::link(&tools))?;
+        }
+    }
+    Ok(tools)
+}
 
-    let release = Apt::debian_release();
-    let wanted = match &release {
-        Some(codename) => debian::stamp(codename),
-        None => format!("layout {LAYOUT}, installed programs\n"),
-    };
+fn provide_packages(tools: &Tools, codename: &str, progress: &Progress) -> Result<()> {
+    let wanted = debian::stamp(codename);
     let stamp = tools.folder.join("stamp");
     if std::fs::read_to_string(&stamp).is_ok_and(|text| text.starts_with(&wanted)) {
-        return Ok(tools);
+        return Ok(());
     }
-    for old in ["stamp", "root", "mesa-22", "icd", "layers"].map(|name| tools.folder.join(name)) {
-        remove(&old)?;
-    }
-    let brought = match &release {
-        Some(codename) => debian::bring(&tools, codename, progress)?,
-        None => progress.step("finding installed drivers and tools", |_| installed::link(&tools))?,
-    };
-    std::fs::write(&stamp, wanted + &brought).map_err(Error::file(&stamp))?;
-    Ok(tools)
+    clear(tools)?;
+    let brought = debian::bring(tools, codename, progress)?;
+    std::fs::write(&stamp, wanted + &brought).map_err(Error::file(&stamp))
+}
+
+/// Held while the folder is changed: a second task started meanwhile waits instead of unpacking over the first one's files.
+fn lock(folder: &Path) -> Result<File> {
+    std::fs::create_dir_all(folder).map_err(Error::file(folder))?;
+    let path = folder.join("lock");
+    let file = File::create(&path).map_err(Error::file(&path))?;
+    file.lock().map_err(Error::file(&path))?;
+    Ok(file)
+}
+
+/// Removes what an earlier run brought, the stamp first.
+fn clear(tools: &Tools) -> Result<()> {
+    ["stamp", "root", "mesa-22", "icd", "layers"].iter().try_for_each(|name| remove(&tools.folder.join(name)))
 }
 
 fn remove(path: &Path) -> Result<()> {
