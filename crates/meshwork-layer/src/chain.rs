@@ -103,6 +103,20 @@ unsafe fn find_structure<T: TaggedStructure>(p_next: *const c_void) -> *const T 
     next.cast()
 }
 
+/// The types of a chain's structures, in order.
+///
+/// # Safety
+/// `p_next` is a valid chain that lives while the iterator is used.
+pub unsafe fn types(p_next: *const c_void) -> impl Iterator<Item = vk::StructureType> {
+    let mut next = p_next.cast::<Header>();
+    core::iter::from_fn(move || {
+        // SAFETY: each structure of a chain begins with a header.
+        let header = unsafe { next.as_ref() }?;
+        next = header.p_next.cast();
+        Some(header.s_type)
+    })
+}
+
 /// As [`find`], in a chain of outputs.
 ///
 /// # Safety

@@ -1,10 +1,12 @@
 //! Devices: creation, and what the layer keeps of one.
 
 use core::ffi::CStr;
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use ash::vk;
 use meshwork_abi::TargetProfile;
+use parking_lot::Mutex;
 
 use crate::advertise::Verdict;
 use crate::dispatch::{DispatchMap, Key};
@@ -14,10 +16,16 @@ use crate::hook;
 use crate::hook::HookTable;
 use crate::instance::instance_data;
 use crate::loader::{self, SetDeviceLoaderData};
+use crate::objects::{self, Objects};
+use crate::pipelines::{self, Pipelines};
 use crate::settings::settings;
+use crate::statistics::Statistics;
 
 /// The hooked commands of devices, queues and command buffers.
-pub static HOOKS: LazyLock<HookTable> = LazyLock::new(|| HookTable::new(&[DEVICE_HOOKS]));
+pub static HOOKS: LazyLock<HookTable> = LazyLock::new(|| {
+    let groups = [&[DEVICE_HOOKS, pipelines::HOOKS], objects::HOOKS];
+    HookTable::new(groups.into_iter().flatten().copied().flatten().copied())
+});
 
 const DEVICE_HOOKS: &[hook::Hook] = &[
     hook!(vkGetDeviceProcAddr: PFN_vkGetDeviceProcAddr = loader::get_device_proc_addr, Always),
@@ -36,14 +44,20 @@ pub struct DeviceData {
     pub fns: ash::Device,
     pub next_get_device_proc_addr: vk::PFN_vkGetDeviceProcAddr,
     set_loader_data: Option<SetDeviceLoaderData>,
+    /// As the program asked for it and the layer or the driver gives it, for the statistics: `native`, `fallback` or `none`.
+    mesh_shaders: &'static str,
     /// `None`: the layer steps aside on this device.
     pub fallback: Option<Fallback>,
 }
 
 /// The state of a device whose mesh shaders run as compute and vertex shaders.
 pub struct Fallback {
-    pub gpu: meshwork_gpu::Context,
     pub profile: TargetProfile,
+    pub statistics: Statistics,
+    // What uses the context goes before it.
+    pub pipelines: Pipelines,
+    pub objects: Objects,
+    pub gpu: meshwork_gpu::Context,
 }
 
 impl Fallback {
@@ -71,7 +85,13 @@ impl Fallback {
                 ..default
             },
         })?;
-        Ok(Self { gpu, profile: profile.clone() })
+        Ok(Self {
+            profile: profile.clone(),
+            statistics: Statistics::default(),
+            pipelines: Pipelines::default(),
+            objects: Objects::default(),
+            gpu,
+        })
     }
 }
 
@@ -147,6 +167,11 @@ pub unsafe extern "system" fn create_device(
             fns: ash::Device::load_with(load, raw),
             next_get_device_proc_addr,
             set_loader_data,
+            mesh_shaders: match (&*verdict, request.extension) {
+                (Verdict::Native, true) => "native",
+                (Verdict::Fallback(_), true) => "fallback",
+                _ => "none",
+            },
             fallback: None,
         };
         if let (Verdict::Fallback(profile), Some(driver), true) = (&*verdict, &driver, request.shaders) {
@@ -184,19 +209,25 @@ unsafe fn driver_info(
     Some(unsafe { DriverDeviceInfo::new(info, supported.as_ref()) })
 }
 
-/// The launch message: what is true of mesh shaders on this device.
+/// The launch message: what is true of mesh shaders on this device. Told once, however often a program makes devices.
 fn announce(instance: &ash::Instance, physical_device: vk::PhysicalDevice, verdict: &Verdict, request: Request) {
+    static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    let what = match (verdict, request.extension) {
+        (Verdict::Native, _) => "has mesh shaders of its own, Meshwork steps aside".to_owned(),
+        (Verdict::Fallback(_), true) => "mesh shaders run as Meshwork's fallback".to_owned(),
+        (Verdict::Fallback(_), false) => "Meshwork offers mesh shaders, the program uses none".to_owned(),
+        (Verdict::Neither(reason), _) => format!("no mesh shaders: {reason}"),
+    };
+    let message = format!("{}: {what}", device_name(instance, physical_device));
+    if TOLD.lock().insert(message.clone()) {
+        tracing::info!("{message}");
+    }
+}
+
+fn device_name(instance: &ash::Instance, physical_device: vk::PhysicalDevice) -> String {
     // SAFETY: the physical device is of this instance.
     let properties = unsafe { instance.get_physical_device_properties(physical_device) };
-    let device = properties.device_name_as_c_str().unwrap_or(c"unnamed device").to_string_lossy();
-    match (verdict, request.extension) {
-        (Verdict::Native, _) => tracing::info!("{device}: has mesh shaders of its own, Meshwork steps aside"),
-        (Verdict::Fallback(_), true) => tracing::info!("{device}: mesh shaders run as Meshwork's fallback"),
-        (Verdict::Fallback(_), false) => {
-            tracing::info!("{device}: Meshwork offers mesh shaders, the program uses none")
-        }
-        (Verdict::Neither(reason), _) => tracing::info!("{device}: no mesh shaders: {reason}"),
-    }
+    properties.device_name_as_c_str().unwrap_or(c"unnamed device").to_string_lossy().into_owned()
 }
 
 /// # Safety
@@ -209,7 +240,13 @@ unsafe extern "system" fn destroy_device(device: vk::Device, allocator: *const v
         }
         let Some(mut data) = DEVICES.remove(Key::of(device)) else { return };
         // Its objects belong to the device and go first.
-        drop(data.fallback.take());
+        let fallback = data.fallback.take();
+        if let Some(path) = &settings().statistics {
+            let statistics = fallback.as_ref().map(|fallback| &fallback.statistics);
+            let name = device_name(&data.instance, data.physical_device);
+            statistics.unwrap_or(&Statistics::default()).write(path, &name, data.mesh_shaders);
+        }
+        drop(fallback);
         (data.fns.fp_v1_0().destroy_device)(device, allocator);
     })
 }

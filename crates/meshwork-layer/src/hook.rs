@@ -53,8 +53,8 @@ macro_rules! hook {
 pub struct HookTable(HashMap<&'static CStr, Hook>);
 
 impl HookTable {
-    pub fn new(groups: &[&[Hook]]) -> Self {
-        Self(groups.iter().copied().flatten().map(|hook| (hook.name, *hook)).collect())
+    pub fn new(hooks: impl IntoIterator<Item = Hook>) -> Self {
+        Self(hooks.into_iter().map(|hook| (hook.name, hook)).collect())
     }
 
     pub fn get(&self, name: &CStr) -> Option<&Hook> {

@@ -10,22 +10,20 @@ use parking_lot::Mutex;
 use crate::advertise::{Choice, Facts, Verdict};
 use crate::dispatch::{DispatchMap, Key};
 use crate::guard::guard;
-use crate::hook::HookTable;
+use crate::hook::{Hook, HookTable};
 use crate::settings::{Mode, settings};
 use crate::{hook, loader, physical_device};
 
 /// The hooked commands of instances and physical devices.
-pub static HOOKS: LazyLock<HookTable> = LazyLock::new(|| {
-    HookTable::new(&[
-        physical_device::HOOKS,
-        &[
-            hook!(vkGetInstanceProcAddr: PFN_vkGetInstanceProcAddr = loader::get_instance_proc_addr, Always),
-            hook!(vkCreateInstance: PFN_vkCreateInstance = create_instance, Always),
-            hook!(vkDestroyInstance: PFN_vkDestroyInstance = destroy_instance, Always),
-            hook!(vkCreateDevice: PFN_vkCreateDevice = crate::device::create_device, Always),
-        ],
-    ])
-});
+pub static HOOKS: LazyLock<HookTable> =
+    LazyLock::new(|| HookTable::new(INSTANCE_HOOKS.iter().chain(physical_device::HOOKS).copied()));
+
+const INSTANCE_HOOKS: &[Hook] = &[
+    hook!(vkGetInstanceProcAddr: PFN_vkGetInstanceProcAddr = loader::get_instance_proc_addr, Always),
+    hook!(vkCreateInstance: PFN_vkCreateInstance = create_instance, Always),
+    hook!(vkDestroyInstance: PFN_vkDestroyInstance = destroy_instance, Always),
+    hook!(vkCreateDevice: PFN_vkCreateDevice = crate::device::create_device, Always),
+];
 
 /// All live instances.
 pub static INSTANCES: DispatchMap<InstanceData> = DispatchMap::new();

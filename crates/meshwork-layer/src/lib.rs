@@ -6,10 +6,11 @@
 //! | [`instance`], [`device`] | the two objects everything hangs on, and their creation |
 //! | [`physical_device`], [`advertise`], [`extensions`] | what a physical device is said to have |
 //! | [`enable`] | what a device is created with |
+//! | [`objects`], [`pipelines`] | what is kept of the program's objects, and how they are created below |
 //! | [`stages`] | stage masks without task and mesh stages: pure functions |
 //! | [`chain`] | `pNext` chains: copies that may be changed |
 //! | [`dispatch`], [`guard`], [`hook`] | from a handle to its data; panics stop here; what a hook is |
-//! | [`settings`] | every setting, and the log |
+//! | [`settings`], [`statistics`] | every setting, and the log; what was done |
 //!
 //! A device without [`device::Fallback`] gets the next layer's functions for everything: stepping aside costs nothing.
 
@@ -23,12 +24,15 @@ pub mod guard;
 pub mod hook;
 pub mod instance;
 pub mod loader;
+pub mod objects;
 pub mod physical_device;
+pub mod pipelines;
 pub mod record {
     pub mod extensions;
 }
 pub mod settings;
 pub mod stages;
+pub mod statistics;
 
 /// As the manifest has it.
 pub const LAYER_NAME: &core::ffi::CStr = c"VK_LAYER_MESHWORK_mesh_shader";

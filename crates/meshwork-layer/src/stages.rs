@@ -103,11 +103,13 @@ pub fn widen_access(access: vk::AccessFlags) -> Access {
     Access::from_raw(access.as_raw().into())
 }
 
-fn narrow(stages: Stage) -> vk::PipelineStageFlags {
+/// A mask in the first synchronization API, where it came from there.
+pub fn narrow(stages: Stage) -> vk::PipelineStageFlags {
     vk::PipelineStageFlags::from_raw(stages.as_raw() as u32)
 }
 
-fn narrow_access(access: Access) -> vk::AccessFlags {
+/// As [`narrow`], for access masks.
+pub fn narrow_access(access: Access) -> vk::AccessFlags {
     vk::AccessFlags::from_raw(access.as_raw() as u32)
 }
 

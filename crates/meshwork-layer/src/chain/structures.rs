@@ -12,6 +12,25 @@ macro_rules! sizes {
 /// Type and bytes of each structure that `ash` has.
 const SIZES: &[(i32, usize)] = sizes![
     PhysicalDeviceFeatures2,
+    // VkSubpassDependency2
+    MemoryBarrier2,
+    // VkGraphicsPipelineCreateInfo
+    PipelineCreateFlags2CreateInfoKHR,
+    GraphicsPipelineShaderGroupsCreateInfoNV,
+    PipelineDiscardRectangleStateCreateInfoEXT,
+    ExternalFormatANDROID,
+    PipelineRepresentativeFragmentTestStateCreateInfoNV,
+    PipelineCreationFeedbackCreateInfo,
+    PipelineCompilerControlCreateInfoAMD,
+    PipelineLibraryCreateInfoKHR,
+    PipelineFragmentShadingRateStateCreateInfoKHR,
+    PipelineFragmentShadingRateEnumStateCreateInfoNV,
+    PipelineRenderingCreateInfo,
+    AttachmentSampleCountInfoAMD,
+    MultiviewPerViewAttributesInfoNVX,
+    GraphicsPipelineLibraryCreateInfoEXT,
+    RenderingAttachmentLocationInfoKHR,
+    RenderingInputAttachmentIndexInfoKHR,
     // VkDeviceCreateInfo
     PhysicalDeviceDeviceGeneratedCommandsFeaturesNV,
     PhysicalDeviceDeviceGeneratedCommandsComputeFeaturesNV,

@@ -1,0 +1,329 @@
+//! `vkCreateGraphicsPipelines`.
+//!
+//! The program's order and results are kept: a call that has a mesh pipeline among others is made of single calls, in order.
+//! Shaders are lowered, and compute pipelines compiled, on workers, and joined before the call returns: errors, required
+//! compilations and feedback stay true.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use ash::vk;
+use meshwork_passes::Lowered;
+use rayon::prelude::*;
+use vk::PipelineCreateFlags2KHR as Flags2;
+
+use super::error::Error;
+use super::shaders::{Shaders, module_of};
+use super::{MeshPipelineData, raster};
+use crate::chain;
+use crate::device::{DeviceData, Fallback, fallback_data};
+use crate::guard::guard;
+use crate::objects::layouts::{PipelineLayout, slice};
+use crate::stages::has_mesh_shaders;
+
+/// # Safety
+/// As `vkCreateGraphicsPipelines`.
+pub unsafe extern "system" fn create_graphics(
+    device: vk::Device,
+    cache: vk::PipelineCache,
+    count: u32,
+    infos: *const vk::GraphicsPipelineCreateInfo<'_>,
+    allocator: *const vk::AllocationCallbacks<'_>,
+    pipelines: *mut vk::Pipeline,
+) -> vk::Result {
+    // SAFETY: the program calls with valid arguments.
+    guard(|| unsafe {
+        let (data, fallback) = fallback_data(device);
+        let program = slice(infos, count);
+        let kinds: Vec<_> = program.iter().map(|info| Kind::of(fallback, info)).collect();
+        if kinds.iter().all(|kind| *kind == Kind::Plain) {
+            return (data.fns.fp_v1_0().create_graphics_pipelines)(device, cache, count, infos, allocator, pipelines);
+        }
+        let out = core::slice::from_raw_parts_mut(pipelines, count as usize);
+        out.fill(vk::Pipeline::null());
+        let call = Call { data, fallback, cache, allocator };
+        call.run(program, &kinds, out)
+    })
+}
+
+/// # Safety
+/// As `vkCreateComputePipelines`.
+pub unsafe extern "system" fn create_compute(
+    device: vk::Device,
+    cache: vk::PipelineCache,
+    count: u32,
+    infos: *const vk::ComputePipelineCreateInfo<'_>,
+    allocator: *const vk::AllocationCallbacks<'_>,
+    pipelines: *mut vk::Pipeline,
+) -> vk::Result {
+    // SAFETY: the program calls with valid arguments.
+    guard(|| unsafe {
+        let (data, fallback) = fallback_data(device);
+        for info in slice(infos, count) {
+            if module_of(&fallback.objects, &info.stage).is_some_and(|module| module.hidden) {
+                let error = Error::Unsupported(HIDDEN_MODULE);
+                fallback.pipelines.tell(&error);
+                core::slice::from_raw_parts_mut(pipelines, count as usize).fill(vk::Pipeline::null());
+                return error.vk_result();
+            }
+        }
+        (data.fns.fp_v1_0().create_compute_pipelines)(device, cache, count, infos, allocator, pipelines)
+    })
+}
+
+const HIDDEN_MODULE: &str = "a shader module with the MeshShadingEXT capability in a pipeline without mesh shader";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Plain,
+    Mesh,
+    Refused(&'static str),
+}
+
+impl Kind {
+    /// # Safety
+    /// `info` is valid.
+    unsafe fn of(fallback: &Fallback, info: &vk::GraphicsPipelineCreateInfo) -> Self {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let stages = slice(info.p_stages, info.stage_count);
+            if !stages.iter().any(|stage| has_mesh_shaders(stage.stage)) {
+                let hidden = |stage| module_of(&fallback.objects, stage).is_some_and(|module| module.hidden);
+                return if stages.iter().any(hidden) { Self::Refused(HIDDEN_MODULE) } else { Self::Plain };
+            }
+            if flags(info).contains(Flags2::LIBRARY) {
+                return Self::Refused("a mesh shader in a pipeline library (VK_EXT_graphics_pipeline_library)");
+            }
+            if view_mask(fallback, info) != 0 {
+                return Self::Refused("multiview (multiviewMeshShader)");
+            }
+            Self::Mesh
+        }
+    }
+}
+
+/// # Safety
+/// `info` is valid.
+unsafe fn flags(info: &vk::GraphicsPipelineCreateInfo) -> Flags2 {
+    // SAFETY: the caller's promise. The two kinds of flags share the bits.
+    let wide = unsafe { chain::find::<vk::PipelineCreateFlags2CreateInfoKHR>(info.p_next) };
+    wide.map_or(Flags2::from_raw(info.flags.as_raw().into()), |wide| wide.flags)
+}
+
+/// # Safety
+/// `info` is valid.
+unsafe fn view_mask(fallback: &Fallback, info: &vk::GraphicsPipelineCreateInfo) -> u32 {
+    match fallback.objects.render_passes.get(info.render_pass) {
+        Some(render_pass) => render_pass.subpasses.get(info.subpass as usize).map_or(0, |subpass| subpass.view_mask),
+        // SAFETY: the caller's promise.
+        None => unsafe { chain::find::<vk::PipelineRenderingCreateInfo>(info.p_next) }.map_or(0, |info| info.view_mask),
+    }
+}
+
+/// A mesh pipeline on its way.
+struct Mesh {
+    shaders: Shaders,
+    layout: Arc<PipelineLayout>,
+    flags: Flags2,
+}
+
+/// The arguments that are the same for all pipelines of a call.
+struct Call<'a> {
+    data: &'a DeviceData,
+    fallback: &'a Fallback,
+    cache: vk::PipelineCache,
+    allocator: *const vk::AllocationCallbacks<'a>,
+}
+
+type Made<T> = Option<Result<T, Error>>;
+
+impl Call<'_> {
+    /// # Safety
+    /// `program` is valid; `out` is as long and null.
+    unsafe fn run(
+        &self,
+        program: &[vk::GraphicsPipelineCreateInfo],
+        kinds: &[Kind],
+        out: &mut [vk::Pipeline],
+    ) -> vk::Result {
+        let started = Instant::now();
+        // SAFETY: the caller's promise.
+        let mesh: Vec<Made<Mesh>> = program
+            .iter()
+            .zip(kinds)
+            .map(|(info, kind)| match kind {
+                Kind::Plain => None,
+                Kind::Refused(what) => Some(Err(Error::Unsupported(what))),
+                // SAFETY: the caller's promise.
+                Kind::Mesh => Some(unsafe { self.mesh(info) }),
+            })
+            .collect();
+        let (cache, profile) = (&self.fallback.pipelines.lowered, &self.fallback.profile);
+        let lower = |mesh: &Made<Mesh>| -> Made<Arc<Lowered>> {
+            Some(match mesh.as_ref()? {
+                Ok(mesh) => cache.lower(&mesh.shaders, profile).map_err(Error::from),
+                Err(error) => Err(error.clone()),
+            })
+        };
+        let lowered: Vec<Made<Arc<Lowered>>> = mesh.par_iter().map(lower).collect();
+
+        let mut compute: Vec<Made<meshwork_gpu::MeshPipeline>> = (0..program.len()).map(|_| None).collect();
+        let mut results = Vec::new();
+        let (gpu, pipeline_cache) = (&self.fallback.gpu, self.cache);
+        rayon::in_place_scope(|scope| {
+            for ((mesh, lowered), compute) in mesh.iter().zip(&lowered).zip(&mut compute) {
+                if let (Some(Ok(mesh)), Some(Ok(lowered))) = (mesh, lowered) {
+                    scope.spawn(move |_| *compute = Some(mesh.compute(gpu, pipeline_cache, lowered)));
+                }
+            }
+            // On this thread: the program's allocation callbacks may be bound to it.
+            // SAFETY: the caller's promise.
+            results = unsafe { self.raster(program, &mesh, &lowered) };
+        });
+
+        let mut result = vk::Result::SUCCESS;
+        let mut stopped = false;
+        for (index, raster) in results.into_iter().enumerate() {
+            let done =
+                self.join(raster, mesh[index].as_ref().and_then(|mesh| mesh.as_ref().ok()), compute[index].take());
+            match done {
+                Ok(raw) if stopped => self.destroy(raw),
+                Ok(raw) => out[index] = raw,
+                Err(_) if stopped => {}
+                Err(error) => {
+                    if !error.is_compile_required() {
+                        self.fallback.pipelines.tell(&error);
+                    }
+                    // An error counts more than a compilation that would have been required.
+                    if result == vk::Result::SUCCESS || result == vk::Result::PIPELINE_COMPILE_REQUIRED {
+                        result = error.vk_result();
+                    }
+                    // SAFETY: the caller's promise.
+                    stopped = unsafe { flags(&program[index]) }.contains(Flags2::EARLY_RETURN_ON_FAILURE);
+                }
+            }
+            if kinds[index] == Kind::Mesh {
+                // SAFETY: the caller's promise.
+                unsafe { feedback(&program[index], started) };
+            }
+        }
+        result
+    }
+
+    /// # Safety
+    /// `info` is valid.
+    unsafe fn mesh(&self, info: &vk::GraphicsPipelineCreateInfo) -> Result<Mesh, Error> {
+        let objects = &self.fallback.objects;
+        let layout = objects.pipeline_layouts.get(info.layout);
+        Ok(Mesh {
+            // SAFETY: the caller's promise.
+            shaders: unsafe { Shaders::of(objects, info) }?,
+            layout: layout.ok_or(Error::Malformed("a mesh pipeline without a pipeline layout"))?,
+            // SAFETY: the caller's promise.
+            flags: unsafe { flags(info) },
+        })
+    }
+
+    /// The driver's graphics pipelines, in order.
+    ///
+    /// # Safety
+    /// `program` is valid.
+    unsafe fn raster(
+        &self,
+        program: &[vk::GraphicsPipelineCreateInfo],
+        mesh: &[Made<Mesh>],
+        lowered: &[Made<Arc<Lowered>>],
+    ) -> Vec<Result<vk::Pipeline, Error>> {
+        let mut made: Vec<Result<vk::Pipeline, Error>> = Vec::new();
+        for ((program, mesh), lowered) in program.iter().zip(mesh).zip(lowered) {
+            let mut info = *program;
+            // SAFETY: the caller's promise.
+            let derived = unsafe { flags(program) }.contains(Flags2::DERIVATIVE) && program.base_pipeline_index >= 0;
+            // The index counts in the program's call, which this one is a part of.
+            let base = derived.then(|| made.get(program.base_pipeline_index as usize)).flatten();
+            if let Some(Ok(base)) = base {
+                (info.base_pipeline_handle, info.base_pipeline_index) = (*base, -1);
+            }
+            made.push(match (mesh, lowered, base) {
+                (_, Some(Err(error)), _) => Err(error.clone()),
+                (_, _, Some(Err(error))) => Err(Error::Base(error.vk_result())),
+                // SAFETY: the caller's promise.
+                (Some(Ok(mesh)), Some(Ok(lowered)), _) => unsafe {
+                    raster::create(self.data, self.cache, &info, &mesh.shaders, lowered, self.allocator)
+                },
+                // SAFETY: the caller's promise.
+                _ => unsafe { raster::create_one(self.data, self.cache, &info, self.allocator) },
+            });
+        }
+        made
+    }
+
+    /// Puts the two sides of a pipeline together.
+    fn join(
+        &self,
+        raster: Result<vk::Pipeline, Error>,
+        mesh: Option<&Mesh>,
+        compute: Made<meshwork_gpu::MeshPipeline>,
+    ) -> Result<vk::Pipeline, Error> {
+        let raw = raster?;
+        let Some(mesh) = mesh else { return Ok(raw) };
+        match compute {
+            Some(Ok(compute)) => {
+                let data = MeshPipelineData { mesh: Arc::new(compute), layout: mesh.layout.clone() };
+                self.fallback.pipelines.mesh.insert(raw, data);
+                Ok(raw)
+            }
+            Some(Err(error)) => {
+                self.destroy(raw);
+                Err(error)
+            }
+            None => unreachable!("a mesh pipeline whose raster side was created has been lowered"),
+        }
+    }
+
+    fn destroy(&self, raw: vk::Pipeline) {
+        self.fallback.pipelines.mesh.remove(raw);
+        // SAFETY: made in this call, with these callbacks, and not given to the program.
+        unsafe { (self.data.fns.fp_v1_0().destroy_pipeline)(self.data.fns.handle(), raw, self.allocator) };
+    }
+}
+
+impl Mesh {
+    fn compute(
+        &self,
+        gpu: &meshwork_gpu::Context,
+        cache: vk::PipelineCache,
+        lowered: &Lowered,
+    ) -> Result<meshwork_gpu::MeshPipeline, Error> {
+        let null = vk::DescriptorSetLayout::null();
+        let set_layouts: Vec<_> = self.layout.sets.iter().map(|set| set.as_ref().map_or(null, |set| set.raw)).collect();
+        let kept = Flags2::DESCRIPTOR_BUFFER_EXT | Flags2::FAIL_ON_PIPELINE_COMPILE_REQUIRED;
+        Ok(gpu.create_mesh_pipeline(meshwork_gpu::MeshPipelineDesc {
+            task: lowered.task.as_deref(),
+            mesh: &lowered.mesh,
+            record: lowered.layout.clone(),
+            set_layouts: &set_layouts,
+            cache,
+            flags: vk::PipelineCreateFlags::from_raw((self.flags & kept).as_raw() as u32),
+        })?)
+    }
+}
+
+/// Makes the feedback of a mesh pipeline true: one duration for all of it, and nothing said about its stages, which the driver
+/// has not.
+///
+/// # Safety
+/// `info` is valid.
+unsafe fn feedback(info: &vk::GraphicsPipelineCreateInfo, started: Instant) {
+    // SAFETY: the caller's promise; the pointers of this structure are outputs.
+    unsafe {
+        let Some(feedback) = chain::find::<vk::PipelineCreationFeedbackCreateInfo>(info.p_next) else { return };
+        *feedback.p_pipeline_creation_feedback = vk::PipelineCreationFeedback {
+            flags: vk::PipelineCreationFeedbackFlags::VALID,
+            duration: started.elapsed().as_nanos() as u64,
+        };
+        for stage in 0..feedback.pipeline_stage_creation_feedback_count as usize {
+            *feedback.p_pipeline_stage_creation_feedbacks.add(stage) = vk::PipelineCreationFeedback::default();
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Graphics pipelines with mesh shaders: each becomes compute pipelines and a graphics pipeline of the driver.
+//!
+//! | room | holds |
+//! |---|---|
+//! | [`create`] | `vkCreateGraphicsPipelines`: order, results, and what runs beside what |
+//! | [`shaders`] | the program's shaders out of a create info; lowering, once for equal shaders |
+//! | [`raster`] | the driver's graphics pipeline: lowered vertex and fragment stage |
+
+mod create;
+mod error;
+mod raster;
+mod shaders;
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use ash::vk;
+use parking_lot::Mutex;
+
+use crate::device::fallback_data;
+use crate::guard::guard;
+use crate::hook;
+use crate::hook::Hook;
+use crate::objects::Table;
+use crate::objects::layouts::PipelineLayout;
+
+pub use error::Error;
+
+pub const HOOKS: &[Hook] = &[
+    hook!(vkCreateGraphicsPipelines: PFN_vkCreateGraphicsPipelines = create::create_graphics),
+    hook!(vkCreateComputePipelines: PFN_vkCreateComputePipelines = create::create_compute),
+    hook!(vkDestroyPipeline: PFN_vkDestroyPipeline = destroy),
+    hook!(vkCreatePipelineCache: PFN_vkCreatePipelineCache = create_cache),
+];
+
+/// The mesh pipelines of a device.
+#[derive(Default)]
+pub struct Pipelines {
+    pub mesh: Table<vk::Pipeline, MeshPipelineData>,
+    lowered: shaders::LoweringCache,
+    /// Failures that were logged.
+    told: Mutex<HashSet<String>>,
+}
+
+/// What is kept of a graphics pipeline with a mesh shader. Its handle is the driver's graphics pipeline.
+pub struct MeshPipelineData {
+    /// The compute side.
+    pub mesh: Arc<meshwork_gpu::MeshPipeline>,
+    /// The program's pipeline layout, which the program may have destroyed.
+    pub layout: Arc<PipelineLayout>,
+}
+
+impl Pipelines {
+    /// Logs a failure, once.
+    fn tell(&self, error: &Error) {
+        let message = error.to_string();
+        if self.told.lock().insert(message.clone()) {
+            tracing::error!("a pipeline is not created: {message}");
+        }
+    }
+}
+
+/// # Safety
+/// As `vkDestroyPipeline`.
+unsafe extern "system" fn destroy(
+    device: vk::Device,
+    pipeline: vk::Pipeline,
+    allocator: *const vk::AllocationCallbacks<'_>,
+) {
+    // SAFETY: the program calls with valid arguments.
+    guard(|| unsafe {
+        let (data, fallback) = fallback_data(device);
+        fallback.pipelines.mesh.remove(pipeline);
+        (data.fns.fp_v1_0().destroy_pipeline)(device, pipeline, allocator);
+    });
+}
+
+/// The workers use the program's cache beside each other, so it cannot be one that the program synchronizes.
+///
+/// # Safety
+/// As `vkCreatePipelineCache`.
+unsafe extern "system" fn create_cache(
+    device: vk::Device,
+    info: *const vk::PipelineCacheCreateInfo<'_>,
+    allocator: *const vk::AllocationCallbacks<'_>,
+    cache: *mut vk::PipelineCache,
+) -> vk::Result {
+    // SAFETY: the program calls with valid arguments.
+    guard(|| unsafe {
+        let (data, _) = fallback_data(device);
+        let flags = (*info).flags & !vk::PipelineCacheCreateFlags::EXTERNALLY_SYNCHRONIZED;
+        let info = vk::PipelineCacheCreateInfo { flags, ..*info };
+        (data.fns.fp_v1_0().create_pipeline_cache)(device, &info, allocator, cache)
+    })
+}

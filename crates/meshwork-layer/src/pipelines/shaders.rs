@@ -1,0 +1,175 @@
+//! The program's shaders, and what lowering makes of them.
+
+use std::collections::HashMap;
+use std::ffi::CStr;
+use std::sync::Arc;
+
+use ash::vk;
+use meshwork_abi::TargetProfile;
+use meshwork_passes::{Lowered, MeshShaders, SpecializationConstant, Stage};
+use parking_lot::Mutex;
+
+use super::error::Error;
+use crate::chain;
+use crate::objects::Objects;
+use crate::objects::layouts::slice;
+use crate::objects::shader_modules::{ShaderModule, module_words};
+
+/// A shader stage of the program, owned. Equal shaders are lowered once.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Shader {
+    pub module: Arc<ShaderModule>,
+    entry_point: String,
+    /// `SpecId` and bytes.
+    specialization: Vec<(u32, Vec<u8>)>,
+}
+
+/// The shaders of a mesh pipeline.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Shaders {
+    pub task: Option<Shader>,
+    pub mesh: Shader,
+    pub fragment: Option<Shader>,
+}
+
+impl Shader {
+    /// # Safety
+    /// `stage` is valid.
+    unsafe fn of(objects: &Objects, stage: &vk::PipelineShaderStageCreateInfo) -> Result<Self, Error> {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let entry_point = CStr::from_ptr(stage.p_name).to_str();
+            let entry_point = entry_point.map_err(|_| Error::Malformed("an entry point's name is not UTF-8"))?;
+            Ok(Self {
+                module: module_of(objects, stage).ok_or(Error::Unsupported("a stage without a shader module"))?,
+                entry_point: entry_point.to_owned(),
+                specialization: stage.p_specialization_info.as_ref().map_or_else(Vec::new, |info| specialization(info)),
+            })
+        }
+    }
+}
+
+/// The module of a stage: an object, or words in the stage's chain.
+///
+/// # Safety
+/// `stage` is valid.
+pub unsafe fn module_of(objects: &Objects, stage: &vk::PipelineShaderStageCreateInfo) -> Option<Arc<ShaderModule>> {
+    if stage.module != vk::ShaderModule::null() {
+        return objects.shader_modules.get(stage.module);
+    }
+    // SAFETY: the caller's promise.
+    unsafe {
+        let info = chain::find::<vk::ShaderModuleCreateInfo>(stage.p_next)?;
+        Some(Arc::new(ShaderModule::new(module_words(info))))
+    }
+}
+
+/// # Safety
+/// `info` is valid.
+unsafe fn specialization(info: &vk::SpecializationInfo) -> Vec<(u32, Vec<u8>)> {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let data = slice(info.p_data.cast::<u8>(), info.data_size as u32);
+        let value = |entry: &vk::SpecializationMapEntry| {
+            let offset = entry.offset as usize;
+            Some((entry.constant_id, data.get(offset..offset + entry.size)?.to_vec()))
+        };
+        slice(info.p_map_entries, info.map_entry_count).iter().filter_map(value).collect()
+    }
+}
+
+impl Shaders {
+    /// # Safety
+    /// `info` is valid and has a mesh stage.
+    pub unsafe fn of(objects: &Objects, info: &vk::GraphicsPipelineCreateInfo) -> Result<Self, Error> {
+        // SAFETY: the caller's promise.
+        let stages = unsafe { slice(info.p_stages, info.stage_count) };
+        let shader = |flag| {
+            let stage = stages.iter().find(|stage| stage.stage == flag);
+            // SAFETY: the caller's promise.
+            stage.map(|stage| unsafe { Shader::of(objects, stage) }).transpose()
+        };
+        let mesh = shader(vk::ShaderStageFlags::MESH_EXT)?;
+        Ok(Self {
+            task: shader(vk::ShaderStageFlags::TASK_EXT)?,
+            mesh: mesh.ok_or(Error::Malformed("a task shader without a mesh shader"))?,
+            fragment: shader(vk::ShaderStageFlags::FRAGMENT)?,
+        })
+    }
+
+    fn lower(&self, profile: &TargetProfile) -> Result<Lowered, meshwork_passes::Error> {
+        let task = self.task.as_ref().map(Constants::of);
+        let (mesh, fragment) = (Constants::of(&self.mesh), self.fragment.as_ref().map(Constants::of));
+        let shaders = MeshShaders {
+            task: task.as_ref().map(Constants::stage),
+            mesh: mesh.stage(),
+            fragment: fragment.as_ref().map(Constants::stage),
+        };
+        meshwork_passes::lower(&shaders, profile)
+    }
+}
+
+/// A shader with its specialization in the form that [`Stage`] borrows.
+struct Constants<'a> {
+    shader: &'a Shader,
+    constants: Vec<SpecializationConstant<'a>>,
+}
+
+impl<'a> Constants<'a> {
+    fn of(shader: &'a Shader) -> Self {
+        let constant = |(id, bytes): &'a (u32, Vec<u8>)| SpecializationConstant { id: *id, bytes };
+        Self { shader, constants: shader.specialization.iter().map(constant).collect() }
+    }
+
+    fn stage(&self) -> Stage<'_> {
+        Stage {
+            words: &self.shader.module.words,
+            entry_point: &self.shader.entry_point,
+            specialization: &self.constants,
+        }
+    }
+}
+
+/// Lowered shaders of a device. Programs make many pipelines of the same shaders with different state.
+#[derive(Default)]
+pub struct LoweringCache(Mutex<CacheContent>);
+
+#[derive(Default)]
+struct CacheContent {
+    lowered: HashMap<Shaders, Result<Arc<Lowered>, meshwork_passes::Error>>,
+    /// Words of SPIR-V that the entries hold.
+    words: usize,
+}
+
+/// Beyond this the cache starts over: 64 MiB.
+const CACHE_WORDS: usize = 16 << 20;
+
+impl LoweringCache {
+    pub fn lower(&self, shaders: &Shaders, profile: &TargetProfile) -> Result<Arc<Lowered>, meshwork_passes::Error> {
+        if let Some(known) = self.0.lock().lowered.get(shaders) {
+            return known.clone();
+        }
+        // Outside the lock: other pipelines need not wait, and at worst lower the same shaders once more.
+        let lowered = shaders.lower(profile).map(Arc::new);
+        let words = shaders.words() + lowered.as_ref().map_or(0, |lowered| words_of(lowered));
+        let mut cache = self.0.lock();
+        if cache.words + words > CACHE_WORDS {
+            *cache = CacheContent::default();
+        }
+        cache.words += words;
+        cache.lowered.insert(shaders.clone(), lowered.clone());
+        lowered
+    }
+}
+
+impl Shaders {
+    fn words(&self) -> usize {
+        let stages = [self.task.as_ref(), Some(&self.mesh), self.fragment.as_ref()];
+        stages.into_iter().flatten().map(|shader| shader.module.words.len()).sum()
+    }
+}
+
+fn words_of(lowered: &Lowered) -> usize {
+    let optional = |words: &Option<Vec<u32>>| words.as_ref().map_or(0, Vec::len);
+    optional(&lowered.task) + lowered.mesh.len() + lowered.vertex.len() + optional(&lowered.fragment)
+}

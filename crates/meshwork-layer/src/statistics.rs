@@ -1,0 +1,110 @@
+//! What the fallback did on a device: counted always, written on request (`MESHWORK_STATISTICS`).
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use parking_lot::Mutex;
+use serde_json::json;
+
+/// A count of something.
+#[derive(Default)]
+pub struct Counter(AtomicU64);
+
+impl Counter {
+    pub fn add(&self, count: u64) {
+        self.0.fetch_add(count, Ordering::Relaxed);
+    }
+
+    fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+#[derive(Default)]
+pub struct Statistics {
+    /// Render passes with mesh draws.
+    pub passes: Counter,
+    /// Mesh draw commands.
+    pub mesh_draws: Counter,
+    pub runs: Counter,
+    /// Compute dispatches and barriers that were recorded for mesh work.
+    pub dispatches: Counter,
+    pub barriers: Counter,
+    /// Bytes of device memory that plans reserved for records, payloads and index lists.
+    pub record_bytes: Counter,
+    /// Steps recorded beyond a run's first.
+    pub extra_steps: Counter,
+    /// What ended runs.
+    run_ends: Mutex<BTreeMap<&'static str, u64>>,
+    on_gpu: Mutex<meshwork_gpu::Totals>,
+}
+
+impl Statistics {
+    /// A run ended, for this reason.
+    pub fn run_ended(&self, reason: &'static str) {
+        *self.run_ends.lock().entry(reason).or_default() += 1;
+    }
+
+    /// A command buffer is done with: what its plans did on the GPU.
+    pub fn finished(&self, totals: &meshwork_gpu::Totals) {
+        if totals.unfinished_runs != 0 {
+            tracing::error!("{} runs of mesh draws did not finish: geometry is missing", totals.unfinished_runs);
+        }
+        let mut sum = self.on_gpu.lock();
+        sum.task_workgroups += totals.task_workgroups;
+        sum.mesh_workgroups += totals.mesh_workgroups;
+        sum.primitives += totals.primitives;
+        sum.steps += totals.steps;
+        sum.unfinished_runs += totals.unfinished_runs;
+    }
+
+    fn to_json(&self, device: &str, mode: &str) -> serde_json::Value {
+        let on_gpu = *self.on_gpu.lock();
+        json!({
+            "mode": mode,
+            "device": device,
+            "passes": self.passes.get(),
+            "mesh_draws": self.mesh_draws.get(),
+            "runs": self.runs.get(),
+            "dispatches": self.dispatches.get(),
+            "barriers": self.barriers.get(),
+            "task_workgroups": on_gpu.task_workgroups,
+            "mesh_workgroups": on_gpu.mesh_workgroups,
+            "triangles": on_gpu.primitives,
+            "record_bytes": self.record_bytes.get(),
+            "steps": on_gpu.steps,
+            "extra_steps": self.extra_steps.get(),
+            "lost_workgroups": on_gpu.unfinished_runs,
+            "run_ends": *self.run_ends.lock(),
+        })
+    }
+
+    /// Writes one JSON object. `mode` is what was true of the device: `native`, `fallback` or `none`.
+    pub fn write(&self, path: &Path, device: &str, mode: &str) {
+        if let Err(error) = std::fs::write(path, format!("{:#}\n", self.to_json(device, mode))) {
+            tracing::error!("statistics cannot be written to {}: {error}", path.display());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_and_reasons() {
+        let statistics = Statistics::default();
+        statistics.passes.add(2);
+        statistics.run_ended("pipeline");
+        statistics.run_ended("pipeline");
+        let totals = meshwork_gpu::Totals { primitives: 5, ..Default::default() };
+        statistics.finished(&totals);
+        statistics.finished(&totals);
+        let json = statistics.to_json("a device", "fallback");
+        assert_eq!(json["passes"], 2);
+        assert_eq!(json["triangles"], 10);
+        assert_eq!(json["run_ends"]["pipeline"], 2);
+        assert_eq!(json["mode"], "fallback");
+    }
+}
