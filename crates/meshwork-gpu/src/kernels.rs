@@ -56,7 +56,8 @@ impl Kernels {
         .into_iter()
         .try_for_each(|(pipeline, bytes)| {
             let words: Vec<u32> = bytes.chunks_exact(4).map(bytemuck::pod_read_unaligned).collect();
-            *pipeline = create_compute_pipeline(device, &words, layout, vk::PipelineCache::null())?;
+            let flags = vk::PipelineCreateFlags::empty();
+            *pipeline = create_compute_pipeline(device, &words, layout, vk::PipelineCache::null(), flags)?;
             Ok(())
         });
         match made {
@@ -85,13 +86,14 @@ pub(crate) fn create_compute_pipeline(
     words: &[u32],
     layout: vk::PipelineLayout,
     cache: vk::PipelineCache,
+    flags: vk::PipelineCreateFlags,
 ) -> Result<vk::Pipeline, Error> {
     let info = vk::ShaderModuleCreateInfo::default().code(words);
     // SAFETY: the words outlive the call.
     let module = unsafe { device.create_shader_module(&info, None) }.called("vkCreateShaderModule")?;
     let stage =
         vk::PipelineShaderStageCreateInfo::default().stage(vk::ShaderStageFlags::COMPUTE).module(module).name(c"main");
-    let info = vk::ComputePipelineCreateInfo::default().stage(stage).layout(layout);
+    let info = vk::ComputePipelineCreateInfo::default().flags(flags).stage(stage).layout(layout);
     // SAFETY: module and layout are alive.
     let made = unsafe { device.create_compute_pipelines(cache, &[info], None) };
     // SAFETY: a module may be destroyed once its pipelines are made.

@@ -30,6 +30,8 @@ pub struct MeshPipelineDesc<'a> {
     /// The program's descriptor set layouts, visible to compute stages.
     pub set_layouts: &'a [vk::DescriptorSetLayout],
     pub cache: vk::PipelineCache,
+    /// Of the compute pipelines: descriptor buffers, failing where a compilation is required.
+    pub flags: vk::PipelineCreateFlags,
 }
 
 /// The compute side of a mesh pipeline. The raster side is the caller's: lowered vertex and fragment shader with
@@ -70,9 +72,9 @@ impl Context {
             seen_meshes: AtomicU32::new(0),
         };
         if let Some(task) = desc.task {
-            pipeline.task = Some(create_compute_pipeline(device, task, layout, desc.cache)?);
+            pipeline.task = Some(create_compute_pipeline(device, task, layout, desc.cache, desc.flags)?);
         }
-        pipeline.mesh = create_compute_pipeline(device, desc.mesh, layout, desc.cache)?;
+        pipeline.mesh = create_compute_pipeline(device, desc.mesh, layout, desc.cache, desc.flags)?;
         Ok(pipeline)
     }
 }

@@ -68,6 +68,7 @@ impl Planet {
             record: lowered.layout,
             set_layouts: &[],
             cache: vk::PipelineCache::null(),
+            flags: vk::PipelineCreateFlags::empty(),
         })?;
         // SAFETY: an empty layout of a live device.
         let layout = unsafe { gpu.device.create_pipeline_layout(&vk::PipelineLayoutCreateInfo::default(), None) }?;

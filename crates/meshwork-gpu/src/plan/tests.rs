@@ -127,6 +127,7 @@ fn pipeline(context: &Context, has_task: bool, index_mode: IndexMode) -> Arc<Mes
         record,
         set_layouts: &[],
         cache: vk::PipelineCache::null(),
+        flags: vk::PipelineCreateFlags::empty(),
     };
     Arc::new(context.create_mesh_pipeline(desc).expect("pipeline"))
 }
