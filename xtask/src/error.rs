@@ -41,9 +41,6 @@ pub enum Error {
     #[error("native and fallback differ in {pixels} pixels")]
     PixelsDiffer { pixels: u64 },
 
-    #[error("{failed} tests failed")]
-    Tests { failed: usize },
-
     #[error("none of the packages {packages} holds {file}")]
     NotInPackages { packages: String, file: &'static str },
 }

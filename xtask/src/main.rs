@@ -62,30 +62,24 @@ enum Task {
 
 fn main() -> ExitCode {
     let Arguments { task } = Arguments::parse();
-    match run(&task) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("\nerror: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    run(&task).unwrap_or_else(|error| {
+        eprintln!("\nerror: {error}");
+        ExitCode::FAILURE
+    })
 }
 
-fn run(task: &Task) -> Result<()> {
+fn run(task: &Task) -> Result<ExitCode> {
     let workspace = Workspace::locate();
     let progress = Progress::new();
     match task {
-        Task::Commands { check, registry } => commands::generate(&workspace, registry.clone(), *check),
-        Task::Demo { software } => demo::run(&workspace, &progress, *software),
+        Task::Commands { check, registry } => commands::generate(&workspace, registry.clone(), *check)?,
+        Task::Demo { software } => demo::run(&workspace, &progress, *software)?,
         Task::Shaders { check } => {
             let tools = tools::provide(&workspace, &progress)?;
-            shaders::compile(&workspace, &tools, &progress, *check)
+            shaders::compile(&workspace, &tools, &progress, *check)?;
         }
-        Task::Test { filter } => test::run(&workspace, &progress, filter.as_deref()),
-        Task::Tools => {
-            let tools = tools::provide(&workspace, &progress)?;
-            println!("{}", tools.summary());
-            Ok(())
-        }
+        Task::Test { filter } => return test::run(&workspace, &progress, filter.as_deref()),
+        Task::Tools => println!("{}", tools::provide(&workspace, &progress)?.summary()),
     }
+    Ok(ExitCode::SUCCESS)
 }

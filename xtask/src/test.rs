@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitCode, Stdio};
 
 use crate::cargo::Cargo;
 use crate::error::{Error, Result};
@@ -18,8 +18,9 @@ use crate::{commands, shaders};
 /// The crates that tests run as programs or load through the Vulkan loader.
 const LOADED: [&str; 4] = ["--package", "VkLayer_meshwork", "--package", "meshwork"];
 
-/// Runs the suite; with a `filter` only the tests whose name contains it, without the checks of style.
-pub fn run(workspace: &Workspace, progress: &Progress, filter: Option<&str>) -> Result<()> {
+/// Runs the suite; with a `filter` only the tests whose name contains it, without the checks of style. The counts are
+/// the last line, so that failed tests are an exit code and not an error with a line of its own.
+pub fn run(workspace: &Workspace, progress: &Progress, filter: Option<&str>) -> Result<ExitCode> {
     let tools = tools::provide(workspace, progress)?;
     let cargo = Cargo::new(workspace, progress)?;
     if filter.is_none() {
@@ -35,9 +36,9 @@ pub fn run(workspace: &Workspace, progress: &Progress, filter: Option<&str>) -> 
     let mut count = progress.step("running the tests", |_| run_tests(&mut tests))?;
     count.take_out_skipped(&std::fs::read_to_string(&skip_log).map_err(Error::file(&skip_log))?);
 
-    eprintln!("\n{}in {}", count.skipped_by_reason(), progress.elapsed());
+    println!("\n{}{}in {}", count.skipped_by_reason(), count.failures(), progress.elapsed());
     println!("{} passed, {} failed, {} skipped", count.passed, count.failed, count.skipped());
-    if count.failed == 0 { Ok(()) } else { Err(Error::Tests { failed: count.failed }) }
+    Ok(if count.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn check(workspace: &Workspace, tools: &Tools, cargo: &Cargo, progress: &Progress) -> Result<()> {
@@ -62,6 +63,7 @@ fn run_tests(command: &mut Command) -> Result<Count> {
     // A test program that crashes prints no result line.
     if !succeeded && count.failed == 0 {
         count.failed = 1;
+        count.failed_names.push("a test program that ended without a result, see above".into());
     }
     Ok(count)
 }
@@ -70,13 +72,14 @@ fn run_tests(command: &mut Command) -> Result<Count> {
 struct Count {
     passed: usize,
     failed: usize,
+    failed_names: Vec<String>,
     /// Reason to the tests skipped for it.
     skipped: BTreeMap<String, Vec<String>>,
 }
 
 impl Count {
     /// Reads one line of a test program's output:
-    /// `test a::b ... ignored` or `test result: ok. 5 passed; 0 failed; 1 ignored; …`.
+    /// `test a::b ... ignored`, `test a::b ... FAILED` or `test result: ok. 5 passed; 0 failed; 1 ignored; …`.
     fn read(&mut self, line: &str) {
         if let Some(result) = line.strip_prefix("test result: ") {
             let number_before = |word| {
@@ -91,6 +94,8 @@ impl Count {
             let reason = reason.trim_start_matches([',', ' ']);
             let reason = if reason.is_empty() { "ignored" } else { reason };
             self.skipped.entry(reason.into()).or_default().push(name.into());
+        } else if let Some(name) = line.strip_prefix("test ").and_then(|test| test.strip_suffix(" ... FAILED")) {
+            self.failed_names.push(name.into());
         }
     }
 
@@ -110,6 +115,10 @@ impl Count {
     fn skipped_by_reason(&self) -> String {
         let lines = self.skipped.iter().map(|(reason, names)| format!("skipped, {reason}: {}\n", names.join(", ")));
         lines.collect()
+    }
+
+    fn failures(&self) -> String {
+        self.failed_names.iter().map(|name| format!("failed: {name}\n")).collect()
     }
 }
 
@@ -131,12 +140,14 @@ mod tests {
                 "test a ... ok",
                 "test result: ok. 5 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s",
                 "test b::c ... ignored, needs a GPU",
+                "test b::d ... FAILED",
                 "test result: FAILED. 2 passed; 3 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s",
             ],
             "",
         );
         assert_eq!((count.passed, count.failed, count.skipped()), (7, 3, 1));
         assert_eq!(count.skipped_by_reason(), "skipped, needs a GPU: b::c\n");
+        assert_eq!(count.failures(), "failed: b::d\n");
     }
 
     #[test]
