@@ -74,8 +74,10 @@ struct Files {
 
 fn files(workspace: &Workspace) -> Result<Files> {
     let mut files = Files::default();
-    for folder in ["crates", "examples"] {
-        collect(&workspace.root.join(folder), false, &mut files)?;
+    for folder in ["crates", "examples", "tests"].map(|name| workspace.root.join(name)) {
+        if folder.exists() {
+            collect(&folder, false, &mut files)?;
+        }
     }
     files.sources.sort();
     Ok(files)
