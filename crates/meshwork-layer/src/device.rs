@@ -18,13 +18,15 @@ use crate::instance::instance_data;
 use crate::loader::{self, SetDeviceLoaderData};
 use crate::objects::{self, Objects};
 use crate::pipelines::{self, Pipelines};
+use crate::record::{self, Recording};
 use crate::settings::settings;
 use crate::statistics::Statistics;
+use crate::{command, queue};
 
 /// The hooked commands of devices, queues and command buffers.
 pub static HOOKS: LazyLock<HookTable> = LazyLock::new(|| {
-    let groups = [&[DEVICE_HOOKS, pipelines::HOOKS], objects::HOOKS];
-    HookTable::new(groups.into_iter().flatten().copied().flatten().copied())
+    let groups = [&[DEVICE_HOOKS, pipelines::HOOKS, command::HOOKS, queue::HOOKS], objects::HOOKS];
+    HookTable::new(groups.into_iter().flatten().copied().flatten().copied().chain(record::hooks()))
 });
 
 const DEVICE_HOOKS: &[hook::Hook] = &[
@@ -57,6 +59,7 @@ pub struct Fallback {
     // What uses the context goes before it.
     pub pipelines: Pipelines,
     pub objects: Objects,
+    pub recording: Recording,
     pub gpu: meshwork_gpu::Context,
 }
 
@@ -90,6 +93,7 @@ impl Fallback {
             statistics: Statistics::default(),
             pipelines: Pipelines::default(),
             objects: Objects::default(),
+            recording: Recording::new(|name| data.next_proc(name)),
             gpu,
         })
     }
@@ -240,6 +244,9 @@ unsafe extern "system" fn destroy_device(device: vk::Device, allocator: *const v
         }
         let Some(mut data) = DEVICES.remove(Key::of(device)) else { return };
         // Its objects belong to the device and go first.
+        if let Some(fallback) = &data.fallback {
+            fallback.recording.forget_all(&data);
+        }
         let fallback = data.fallback.take();
         if let Some(path) = &settings().statistics {
             let statistics = fallback.as_ref().map(|fallback| &fallback.statistics);

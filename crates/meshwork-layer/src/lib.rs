@@ -7,6 +7,8 @@
 //! | [`physical_device`], [`advertise`], [`extensions`] | what a physical device is said to have |
 //! | [`enable`] | what a device is created with |
 //! | [`objects`], [`pipelines`] | what is kept of the program's objects, and how they are created below |
+//! | [`command`], [`record`] | command buffers: passes are kept, and mesh work is recorded before them |
+//! | [`queue`] | submissions |
 //! | [`stages`] | stage masks without task and mesh stages: pure functions |
 //! | [`chain`] | `pNext` chains: copies that may be changed |
 //! | [`dispatch`], [`guard`], [`hook`] | from a handle to its data; panics stop here; what a hook is |
@@ -16,6 +18,7 @@
 
 pub mod advertise;
 pub mod chain;
+pub mod command;
 pub mod device;
 pub mod dispatch;
 pub mod enable;
@@ -27,9 +30,8 @@ pub mod loader;
 pub mod objects;
 pub mod physical_device;
 pub mod pipelines;
-pub mod record {
-    pub mod extensions;
-}
+pub mod queue;
+pub mod record;
 pub mod settings;
 pub mod stages;
 pub mod statistics;

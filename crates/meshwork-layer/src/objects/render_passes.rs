@@ -184,6 +184,7 @@ unsafe extern "system" fn destroy(
     guard(|| unsafe {
         let (data, fallback) = fallback_data(device);
         fallback.objects.render_passes.remove(render_pass);
+        fallback.recording.destroy_pieces(data, render_pass);
         (data.fns.fp_v1_0().destroy_render_pass)(device, render_pass, allocator);
     });
 }

@@ -17,20 +17,22 @@ pub const HOOKS: &[Hook] = &[
 
 /// What is kept of a descriptor update template.
 pub struct Template {
+    /// Of a template for pushes.
+    pub bind_point: vk::PipelineBindPoint,
     pub entries: Vec<vk::DescriptorUpdateTemplateEntry>,
     /// Bytes from the data pointer on that an update reads.
     pub data_bytes: usize,
 }
 
 impl Template {
-    fn new(entries: &[vk::DescriptorUpdateTemplateEntry]) -> Self {
+    fn new(bind_point: vk::PipelineBindPoint, entries: &[vk::DescriptorUpdateTemplateEntry]) -> Self {
         let end = |entry: &vk::DescriptorUpdateTemplateEntry| match entry.descriptor_count {
             0 => 0,
             // Inline uniform blocks count bytes, in one piece.
             count if entry.descriptor_type == vk::DescriptorType::INLINE_UNIFORM_BLOCK => entry.offset + count as usize,
             count => entry.offset + (count as usize - 1) * entry.stride + descriptor_bytes(entry.descriptor_type),
         };
-        Self { data_bytes: entries.iter().map(end).max().unwrap_or(0), entries: entries.to_vec() }
+        Self { bind_point, data_bytes: entries.iter().map(end).max().unwrap_or(0), entries: entries.to_vec() }
     }
 }
 
@@ -62,7 +64,7 @@ unsafe extern "system" fn create(
         let result = (data.fns.fp_v1_1().create_descriptor_update_template)(device, info, allocator, template);
         if result == vk::Result::SUCCESS {
             let entries = slice((*info).p_descriptor_update_entries, (*info).descriptor_update_entry_count);
-            fallback.objects.templates.insert(*template, Template::new(entries));
+            fallback.objects.templates.insert(*template, Template::new((*info).pipeline_bind_point, entries));
         }
         result
     })
@@ -101,7 +103,7 @@ mod tests {
             entry(vk::DescriptorType::INLINE_UNIFORM_BLOCK, 56, 20, 0),
             entry(vk::DescriptorType::SAMPLER, 500, 0, 24),
         ];
-        assert_eq!(Template::new(&entries[..1]).data_bytes, 56);
-        assert_eq!(Template::new(&entries).data_bytes, 76);
+        assert_eq!(Template::new(vk::PipelineBindPoint::GRAPHICS, &entries[..1]).data_bytes, 56);
+        assert_eq!(Template::new(vk::PipelineBindPoint::GRAPHICS, &entries).data_bytes, 76);
     }
 }

@@ -1,0 +1,190 @@
+//! Command pools and command buffers.
+//!
+//! A command buffer's [`Recorder`] is found from its handle by every command recorded, so the last one that a thread used is
+//! remembered: a thread records one for a while.
+
+use core::cell::Cell;
+use core::ptr::null_mut;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use ash::vk;
+use dashmap::DashMap;
+
+use crate::device::fallback_data;
+use crate::guard::guard;
+use crate::hook;
+use crate::hook::Hook;
+use crate::record::Recorder;
+
+pub const HOOKS: &[Hook] = &[
+    hook!(vkAllocateCommandBuffers: PFN_vkAllocateCommandBuffers = allocate),
+    hook!(vkFreeCommandBuffers: PFN_vkFreeCommandBuffers = free),
+    hook!(vkResetCommandPool: PFN_vkResetCommandPool = reset_pool),
+    hook!(vkDestroyCommandPool: PFN_vkDestroyCommandPool = destroy_pool),
+    hook!(vkBeginCommandBuffer: PFN_vkBeginCommandBuffer = begin),
+    hook!(vkEndCommandBuffer: PFN_vkEndCommandBuffer = end),
+    hook!(vkResetCommandBuffer: PFN_vkResetCommandBuffer = reset),
+];
+
+/// Command buffers by pool, in a device's fallback.
+pub type Pools = DashMap<vk::CommandPool, Vec<vk::CommandBuffer>>;
+
+/// Recorders of all devices: command buffers are pointers, so their handles are unique in the process.
+static RECORDERS: LazyLock<DashMap<vk::CommandBuffer, RecorderPointer>> = LazyLock::new(DashMap::new);
+
+/// From `Box::into_raw`.
+#[derive(Clone, Copy)]
+struct RecorderPointer(*mut Recorder);
+
+// SAFETY: the pointer is only a value here. Vulkan wants a command buffer to be used by one thread at a time, and the
+// recorder is used by the thread that uses its command buffer.
+unsafe impl Send for RecorderPointer {}
+// SAFETY: as above.
+unsafe impl Sync for RecorderPointer {}
+
+/// Counts the recorders that were freed: what threads remember from before is no longer true.
+static FREED: AtomicU64 = AtomicU64::new(0);
+
+thread_local! {
+    /// The last recorder that this thread found, and [`FREED`] at that time.
+    static LAST: Cell<(vk::CommandBuffer, *mut Recorder, u64)> =
+        const { Cell::new((vk::CommandBuffer::null(), null_mut(), 0)) };
+}
+
+/// The recorder of a command buffer.
+///
+/// # Safety
+/// `raw` is alive and was allocated from a device with a fallback, and the calling thread is the one that may use it. The
+/// reference is given up when the hook returns.
+pub unsafe fn recorder<'a>(raw: vk::CommandBuffer) -> &'a mut Recorder {
+    let freed = FREED.load(Ordering::Acquire);
+    let (last, pointer, at) = LAST.get();
+    let pointer = if last == raw && at == freed { pointer } else { find(raw, freed) };
+    // SAFETY: the pointer is valid until the command buffer is freed; the caller's promise rules other users out.
+    unsafe { &mut *pointer }
+}
+
+#[cold]
+fn find(raw: vk::CommandBuffer, freed: u64) -> *mut Recorder {
+    let pointer = RECORDERS.get(&raw).expect("the command buffer was allocated through this layer").0;
+    LAST.set((raw, pointer, freed));
+    pointer
+}
+
+fn forget(raw: vk::CommandBuffer) {
+    if let Some((_, RecorderPointer(pointer))) = RECORDERS.remove(&raw) {
+        FREED.fetch_add(1, Ordering::Release);
+        // SAFETY: the pointer came from a box, and left the table just now. Dropping it reads what the GPU counted.
+        drop(unsafe { Box::from_raw(pointer) });
+    }
+}
+
+/// # Safety
+/// As the command, like every hook here.
+unsafe extern "system" fn allocate(
+    device: vk::Device,
+    info: *const vk::CommandBufferAllocateInfo<'_>,
+    buffers: *mut vk::CommandBuffer,
+) -> vk::Result {
+    // SAFETY: the program calls with valid arguments.
+    guard(|| unsafe {
+        // Recorders go before their device does.
+        let (data, fallback) = fallback_data(device);
+        let result = (data.fns.fp_v1_0().allocate_command_buffers)(device, info, buffers);
+        if result == vk::Result::SUCCESS {
+            let allocated = std::slice::from_raw_parts(buffers, (*info).command_buffer_count as usize);
+            fallback.recording.pools.entry((*info).command_pool).or_default().extend(allocated);
+            for &raw in allocated {
+                let recorder = Box::into_raw(Box::new(Recorder::new(data, fallback, raw)));
+                RECORDERS.insert(raw, RecorderPointer(recorder));
+            }
+        }
+        result
+    })
+}
+
+unsafe extern "system" fn free(
+    device: vk::Device,
+    pool: vk::CommandPool,
+    count: u32,
+    buffers: *const vk::CommandBuffer,
+) {
+    // SAFETY: the program calls with valid arguments; null handles are allowed.
+    guard(|| unsafe {
+        let (data, fallback) = fallback_data(device);
+        let freed = if count == 0 { &[] } else { std::slice::from_raw_parts(buffers, count as usize) };
+        if let Some(mut of_pool) = fallback.recording.pools.get_mut(&pool) {
+            of_pool.retain(|raw| !freed.contains(raw));
+        }
+        freed.iter().copied().for_each(forget);
+        (data.fns.fp_v1_0().free_command_buffers)(device, pool, count, buffers);
+    });
+}
+
+unsafe extern "system" fn reset_pool(
+    device: vk::Device,
+    pool: vk::CommandPool,
+    flags: vk::CommandPoolResetFlags,
+) -> vk::Result {
+    // SAFETY: the program calls with valid arguments, and uses no command buffer of the pool meanwhile.
+    guard(|| unsafe {
+        let (data, fallback) = fallback_data(device);
+        if let Some(of_pool) = fallback.recording.pools.get(&pool) {
+            of_pool.iter().for_each(|&raw| recorder(raw).reset());
+        }
+        (data.fns.fp_v1_0().reset_command_pool)(device, pool, flags)
+    })
+}
+
+unsafe extern "system" fn destroy_pool(
+    device: vk::Device,
+    pool: vk::CommandPool,
+    allocator: *const vk::AllocationCallbacks<'_>,
+) {
+    // SAFETY: the program calls with valid arguments, and uses no command buffer of the pool meanwhile.
+    guard(|| unsafe {
+        let (data, fallback) = fallback_data(device);
+        if let Some((_, of_pool)) = fallback.recording.pools.remove(&pool) {
+            of_pool.into_iter().for_each(forget);
+        }
+        (data.fns.fp_v1_0().destroy_command_pool)(device, pool, allocator);
+    });
+}
+
+/// Forgets the command buffers whose pools the program left to be destroyed with their device.
+pub fn forget_all(pools: &Pools) {
+    for of_pool in pools.iter() {
+        of_pool.iter().copied().for_each(forget);
+    }
+    pools.clear();
+}
+
+unsafe extern "system" fn begin(raw: vk::CommandBuffer, info: *const vk::CommandBufferBeginInfo<'_>) -> vk::Result {
+    // SAFETY: the program calls with valid arguments.
+    guard(|| unsafe {
+        let recorder = recorder(raw);
+        // Beginning resets a command buffer that was recorded before, and the GPU must be done with it then.
+        recorder.reset();
+        recorder.inherits_pass = (*info).flags.contains(vk::CommandBufferUsageFlags::RENDER_PASS_CONTINUE);
+        (recorder.data.fns.fp_v1_0().begin_command_buffer)(raw, info)
+    })
+}
+
+unsafe extern "system" fn end(raw: vk::CommandBuffer) -> vk::Result {
+    // SAFETY: the program calls with valid arguments.
+    guard(|| unsafe {
+        let recorder = recorder(raw);
+        let result = (recorder.data.fns.fp_v1_0().end_command_buffer)(raw);
+        if result == vk::Result::SUCCESS { recorder.result() } else { result }
+    })
+}
+
+unsafe extern "system" fn reset(raw: vk::CommandBuffer, flags: vk::CommandBufferResetFlags) -> vk::Result {
+    // SAFETY: the program calls with valid arguments.
+    guard(|| unsafe {
+        let recorder = recorder(raw);
+        recorder.reset();
+        (recorder.data.fns.fp_v1_0().reset_command_buffer)(raw, flags)
+    })
+}

@@ -1,0 +1,172 @@
+//! Synchronization: stage masks as the driver understands them, and what it means between mesh draws.
+//!
+//! # Safety
+//! As in [`super::effects`].
+
+use ash::vk;
+
+use super::commands::*;
+use super::recorder::Recorder;
+use super::refusal::Refusal;
+use super::table::Record;
+use crate::stages;
+
+/// Rewrites the masks of barriers that were copied.
+///
+/// # Safety
+/// The pointers lead to copies that are ours.
+pub unsafe fn rewrite_dependency(info: &vk::DependencyInfo, inside: bool) {
+    macro_rules! rewrite {
+        ($barriers:expr, $count:expr) => {
+            for i in 0..$count as usize {
+                // SAFETY: the caller's promise.
+                let barrier = unsafe { &mut *$barriers.cast_mut().add(i) };
+                (barrier.src_stage_mask, barrier.src_access_mask) =
+                    masks_2(barrier.src_stage_mask, barrier.src_access_mask, inside);
+                (barrier.dst_stage_mask, barrier.dst_access_mask) =
+                    masks_2(barrier.dst_stage_mask, barrier.dst_access_mask, inside);
+            }
+        };
+    }
+    rewrite!(info.p_memory_barriers, info.memory_barrier_count);
+    rewrite!(info.p_buffer_memory_barriers, info.buffer_memory_barrier_count);
+    rewrite!(info.p_image_memory_barriers, info.image_memory_barrier_count);
+}
+
+fn masks_2(
+    stage: vk::PipelineStageFlags2,
+    access: vk::AccessFlags2,
+    inside: bool,
+) -> (vk::PipelineStageFlags2, vk::AccessFlags2) {
+    if inside {
+        (stages::inside(stage), access)
+    } else {
+        (stages::outside(stage), stages::access_outside(stage, access))
+    }
+}
+
+fn stages_1(stage: vk::PipelineStageFlags, inside: bool) -> vk::PipelineStageFlags {
+    if inside { stages::inside_1(stage) } else { stages::outside_1(stage) }
+}
+
+/// A barrier or wait of the first synchronization API: one pair of stage masks for arrays of access masks.
+macro_rules! rewrite_1 {
+    ($self:ident, $inside:expr) => {{
+        let (src, dst) = ($self.src_stage_mask, $self.dst_stage_mask);
+        rewrite_1!(@each $self.p_memory_barriers, $self.memory_barrier_count, src, dst, $inside);
+        rewrite_1!(@each $self.p_buffer_memory_barriers, $self.buffer_memory_barrier_count, src, dst, $inside);
+        rewrite_1!(@each $self.p_image_memory_barriers, $self.image_memory_barrier_count, src, dst, $inside);
+        $self.src_stage_mask = stages_1(src, $inside);
+        $self.dst_stage_mask = stages_1(dst, $inside);
+    }};
+    (@each $barriers:expr, $count:expr, $src:ident, $dst:ident, $inside:expr) => {
+        for i in 0..if $inside { 0 } else { $count as usize } {
+            let barrier = &mut *$barriers.cast_mut().add(i);
+            barrier.src_access_mask = stages::access_outside_1($src, barrier.src_access_mask);
+            barrier.dst_access_mask = stages::access_outside_1($dst, barrier.dst_access_mask);
+        }
+    };
+}
+
+impl Recorder {
+    /// A barrier in a pass that makes later mesh work wait: if there are mesh draws before it in the same pass, they were to
+    /// run before it, but the hoist runs all of the pass's mesh work first.
+    fn order_mesh_work(&mut self, dst: vk::PipelineStageFlags2) {
+        self.end_run();
+        let Some(pass) = &mut self.pass else { return };
+        if stages::reaches_mesh_work(dst) {
+            pass.refuses_mesh_draws.get_or_insert("a barrier or event that mesh shaders wait for inside the pass");
+        }
+    }
+}
+
+/// # Safety
+/// `info` is valid.
+unsafe fn destinations(info: &vk::DependencyInfo) -> vk::PipelineStageFlags2 {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let memory = super::effects::array(info.p_memory_barriers, info.memory_barrier_count);
+        let buffers = super::effects::array(info.p_buffer_memory_barriers, info.buffer_memory_barrier_count);
+        let images = super::effects::array(info.p_image_memory_barriers, info.image_memory_barrier_count);
+        let masks = memory.iter().map(|barrier| barrier.dst_stage_mask);
+        let masks = masks.chain(buffers.iter().map(|barrier| barrier.dst_stage_mask));
+        masks
+            .chain(images.iter().map(|barrier| barrier.dst_stage_mask))
+            .fold(Default::default(), |all, mask| all | mask)
+    }
+}
+
+impl Record for PipelineBarrier {
+    unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
+        let inside = recorder.inside_pass();
+        recorder.order_mesh_work(vk::PipelineStageFlags2::from_raw(self.dst_stage_mask.as_raw().into()));
+        // SAFETY: the program's arrays, rewritten in copies.
+        unsafe { recorder.add_rewritten(self, |command| rewrite_1!(command, inside)) }
+    }
+}
+
+impl Record for WaitEvents {
+    unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
+        let inside = recorder.inside_pass();
+        recorder.order_mesh_work(vk::PipelineStageFlags2::from_raw(self.dst_stage_mask.as_raw().into()));
+        // SAFETY: the program's arrays, rewritten in copies.
+        unsafe { recorder.add_rewritten(self, |command| rewrite_1!(command, inside)) }
+    }
+}
+
+impl Record for PipelineBarrier2 {
+    unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
+        let inside = recorder.inside_pass();
+        // SAFETY: the program's structure, rewritten in a copy.
+        unsafe {
+            recorder.order_mesh_work(destinations(&*self.p_dependency_info));
+            recorder.add_rewritten(self, |command| rewrite_dependency(&*command.p_dependency_info, inside))
+        }
+    }
+}
+
+impl Record for WaitEvents2 {
+    unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
+        let inside = recorder.inside_pass();
+        // SAFETY: the program's structures, rewritten in copies.
+        unsafe {
+            for info in super::effects::array(self.p_dependency_infos, self.event_count) {
+                recorder.order_mesh_work(destinations(info));
+            }
+            recorder.add_rewritten(self, |command| {
+                for info in super::effects::array(command.p_dependency_infos, command.event_count) {
+                    rewrite_dependency(info, inside);
+                }
+            })
+        }
+    }
+}
+
+impl Record for WriteTimestamp {
+    unsafe fn record(mut self, recorder: &mut Recorder) -> Result<(), Refusal> {
+        let stage = vk::PipelineStageFlags2::from_raw(self.pipeline_stage.as_raw().into());
+        let stage = stages::time_stamp(stage, recorder.inside_pass());
+        self.pipeline_stage = vk::PipelineStageFlags::from_raw(stage.as_raw() as u32);
+        recorder.end_run();
+        // SAFETY: the caller's promise.
+        unsafe { recorder.out.add(self) }
+    }
+}
+
+impl Record for WriteTimestamp2 {
+    unsafe fn record(mut self, recorder: &mut Recorder) -> Result<(), Refusal> {
+        self.stage = stages::time_stamp(self.stage, recorder.inside_pass());
+        recorder.end_run();
+        // SAFETY: the caller's promise.
+        unsafe { recorder.out.add(self) }
+    }
+}
+
+impl Record for WriteBufferMarker2AMD {
+    unsafe fn record(mut self, recorder: &mut Recorder) -> Result<(), Refusal> {
+        self.stage = stages::time_stamp(self.stage, recorder.inside_pass());
+        recorder.end_run();
+        // SAFETY: the caller's promise.
+        unsafe { recorder.out.add(self) }
+    }
+}

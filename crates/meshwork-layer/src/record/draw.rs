@@ -1,0 +1,126 @@
+//! Mesh draws.
+
+use ash::vk;
+use meshwork_gpu::MeshDraw;
+
+use super::hoist::Run;
+use super::pass::MeshDrawEntry;
+use super::recorder::{Recorder, recorder_of};
+use super::refusal::Refusal;
+use crate::guard::guard;
+use crate::hook;
+use crate::hook::Hook;
+use crate::objects::buffers::Buffer;
+
+pub const HOOKS: &[Hook] = &[
+    hook!(vkCmdDrawMeshTasksEXT: PFN_vkCmdDrawMeshTasksEXT = draw_mesh_tasks, Implements),
+    hook!(vkCmdDrawMeshTasksIndirectEXT: PFN_vkCmdDrawMeshTasksIndirectEXT = draw_mesh_tasks_indirect, Implements),
+    hook!(
+        vkCmdDrawMeshTasksIndirectCountEXT: PFN_vkCmdDrawMeshTasksIndirectCountEXT = draw_mesh_tasks_indirect_count,
+        Implements
+    ),
+];
+
+/// Where an indirect draw's arguments lie.
+struct Arguments {
+    buffer: vk::Buffer,
+    offset: vk::DeviceSize,
+    stride: u32,
+    max_draws: u32,
+}
+
+impl Recorder {
+    fn draw_mesh(&mut self, draw: MeshDraw) -> Result<(), Refusal> {
+        let Some(pass) = &mut self.pass else {
+            return Err(if self.inherits_pass {
+                Refusal::Unsupported("a mesh draw in a secondary command buffer that continues a render pass")
+            } else {
+                Refusal::Unsupported("a mesh draw outside a render pass")
+            });
+        };
+        let open = self.state.open.refuses_mesh_draws(&self.fallback.recording.counting_pools);
+        if let Some(reason) = pass.refuses_mesh_draws.or(open) {
+            return Err(Refusal::WithMeshDraws(reason));
+        }
+        let Some(pipeline) = &self.state.mesh_pipeline else {
+            return Err(Refusal::Unsupported("a mesh draw without a mesh pipeline"));
+        };
+        let values = self.state.push_constants.values(pipeline.mesh.record().push_constant_bytes);
+        if let Err(reason) = pass.continues_run(&self.state) {
+            self.fallback.statistics.run_ended(reason.name());
+            pass.plan.begin_run(&pipeline.mesh);
+            pass.begin_run(Run::new(pipeline.clone(), &self.state));
+        }
+        let range = pass.plan.draw(draw, values)?;
+        let push_constants = self.state.push_constants.snapshot(&mut self.out.memory);
+        self.out.list.add_mesh_draw(pass.draws.len());
+        let query_of_pass = self.state.open.query_of_pass();
+        pass.draws.push(MeshDrawEntry { range, push_constants, query_of_pass });
+        self.state.vertex.mesh_drawn();
+        Ok(())
+    }
+
+    fn draw_mesh_indirect(
+        &mut self,
+        at: Arguments,
+        count: Option<(vk::Buffer, vk::DeviceSize)>,
+    ) -> Result<(), Refusal> {
+        let address = |buffer, offset| {
+            if self.fallback.objects.buffers.get(buffer).is_none() {
+                return Err(Refusal::Unsupported(
+                    "indirect mesh draws from a buffer without VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT",
+                ));
+            }
+            Ok(Buffer::address(self.data, buffer) + offset)
+        };
+        let draw = MeshDraw::Indirect {
+            address: address(at.buffer, at.offset)?,
+            stride: at.stride,
+            max_draws: at.max_draws,
+            count: count.map(|(buffer, offset)| address(buffer, offset)).transpose()?,
+        };
+        self.draw_mesh(draw)
+    }
+}
+
+/// # Safety
+/// As the command, like every hook here.
+unsafe fn hooked(raw: vk::CommandBuffer, record: impl FnOnce(&mut Recorder) -> Result<(), Refusal>) {
+    guard(|| {
+        // SAFETY: the caller's promise.
+        let recorder = unsafe { recorder_of(raw) };
+        let result = record(recorder);
+        recorder.check(result);
+    });
+}
+
+unsafe extern "system" fn draw_mesh_tasks(raw: vk::CommandBuffer, x: u32, y: u32, z: u32) {
+    // SAFETY: the caller's promise.
+    unsafe { hooked(raw, |recorder| recorder.draw_mesh(MeshDraw::Direct([x, y, z]))) };
+}
+
+unsafe extern "system" fn draw_mesh_tasks_indirect(
+    raw: vk::CommandBuffer,
+    buffer: vk::Buffer,
+    offset: vk::DeviceSize,
+    draw_count: u32,
+    stride: u32,
+) {
+    let at = Arguments { buffer, offset, stride, max_draws: draw_count };
+    // SAFETY: the caller's promise.
+    unsafe { hooked(raw, |recorder| recorder.draw_mesh_indirect(at, None)) };
+}
+
+unsafe extern "system" fn draw_mesh_tasks_indirect_count(
+    raw: vk::CommandBuffer,
+    buffer: vk::Buffer,
+    offset: vk::DeviceSize,
+    count_buffer: vk::Buffer,
+    count_buffer_offset: vk::DeviceSize,
+    max_draw_count: u32,
+    stride: u32,
+) {
+    let at = Arguments { buffer, offset, stride, max_draws: max_draw_count };
+    // SAFETY: the caller's promise.
+    unsafe { hooked(raw, |recorder| recorder.draw_mesh_indirect(at, Some((count_buffer, count_buffer_offset)))) };
+}

@@ -1,0 +1,66 @@
+//! The commands of a pass, in order.
+
+use core::ffi::c_void;
+
+use ash::vk;
+
+use super::memory::Memory;
+use super::refusal::Refusal;
+use super::table::{Command, Functions, Op};
+
+/// Recorded commands. Their arguments lie in the [`Memory`] that they were added with.
+#[derive(Default)]
+pub struct List {
+    entries: Vec<Entry>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    Command(Op, *const c_void),
+    /// A mesh draw, by its index in the pass.
+    MeshDraw(usize),
+}
+
+impl List {
+    /// Appends a command with a copy of all that its arguments point to.
+    ///
+    /// # Safety
+    /// The arguments are valid.
+    pub unsafe fn add<C: Command>(&mut self, memory: &mut Memory, mut command: C) -> Result<(), Refusal> {
+        // SAFETY: the caller's promise.
+        unsafe { command.own(memory)? };
+        self.add_owned(memory, command);
+        Ok(())
+    }
+
+    /// Appends a command whose arguments point to nothing, or into `memory`.
+    pub fn add_owned<C: Command>(&mut self, memory: &mut Memory, command: C) {
+        self.entries.push(Entry::Command(C::OP, memory.keep(command).cast_const().cast()));
+    }
+
+    pub fn add_mesh_draw(&mut self, index: usize) {
+        self.entries.push(Entry::MeshDraw(index));
+    }
+
+    pub fn clear(&mut self) {
+        self.entries.clear();
+    }
+
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Calls the driver with every command, and `mesh_draw` in the place of mesh draws.
+    ///
+    /// # Safety
+    /// `raw` is recording where the commands may stand, and the memory that they were added with has not been reset.
+    pub unsafe fn replay(&self, functions: &Functions, raw: vk::CommandBuffer, mut mesh_draw: impl FnMut(usize)) {
+        for entry in &self.entries {
+            match *entry {
+                // SAFETY: the caller's promise; `add` pairs each command with its arguments.
+                Entry::Command(op, args) => unsafe { op.call(args, functions, raw) },
+                Entry::MeshDraw(index) => mesh_draw(index),
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Recording of command buffers.
+//!
+//! Mesh work is compute work here, and dispatches may not stand inside a render pass. So everything that the program records
+//! inside a pass is kept until the pass ends; then the compute work is recorded, and the pass after it.
+//!
+//! | room | holds |
+//! |---|---|
+//! | [`commands`] (generated), [`table`] | every command that may stand in a pass: its arguments, hook and call |
+//! | [`extensions`] (generated) | device extensions all of whose commands are in the table, and those that cannot be |
+//! | [`memory`], [`list`] | owned copies of arguments; the commands of a pass |
+//! | [`state`], [`push`], [`vertex`] | what the program bound |
+//! | [`recorder`] | one command buffer |
+//! | [`effects`], [`barriers`] | what single commands mean beyond their place in the list |
+//! | [`pass`], [`draw`] | beginning and end of passes; mesh draws |
+//! | [`hoist`], [`split`] | the compute work before a pass; a pass in pieces |
+//!
+//! **Invariant:** no command that may stand inside a pass reaches the driver while a pass is being kept.
+
+pub mod commands;
+pub mod extensions;
+
+mod barriers;
+mod deep_copy;
+mod draw;
+mod effects;
+mod events;
+mod functions;
+mod hoist;
+mod list;
+mod memory;
+mod pass;
+mod push;
+mod queries;
+mod recorder;
+mod refusal;
+mod render_pass;
+mod split;
+mod state;
+mod table;
+mod vertex;
+
+pub use recorder::Recorder;
+
+use core::ffi::CStr;
+
+use ash::vk;
+
+use crate::command::Pools;
+use crate::device::DeviceData;
+use crate::hook::Hook;
+
+/// What recording needs of a device.
+pub struct Recording {
+    pub functions: commands::Functions,
+    pub outside: functions::OutsideFunctions,
+    pub pools: Pools,
+    pub counting_pools: queries::CountingPools,
+    pub pieces: render_pass::Pieces,
+}
+
+impl Recording {
+    /// `load` gives the driver's functions.
+    pub fn new(load: impl Fn(&'static CStr) -> vk::PFN_vkVoidFunction) -> Self {
+        Self {
+            functions: commands::Functions::load(&load),
+            outside: functions::OutsideFunctions::load(&load),
+            pools: Pools::default(),
+            counting_pools: queries::CountingPools::default(),
+            pieces: render_pass::Pieces::default(),
+        }
+    }
+}
+
+impl Recording {
+    /// Destroys the pieces of a render pass that the program destroys.
+    pub fn destroy_pieces(&self, data: &DeviceData, raw: vk::RenderPass) {
+        self.pieces.retain(|(of, _), piece| {
+            if *of == raw {
+                // SAFETY: what was recorded with the piece was recorded with the program's render pass.
+                unsafe { data.fns.destroy_render_pass(*piece, None) };
+            }
+            *of != raw
+        });
+    }
+
+    /// Gives back all that is left when the device goes: the GPU is done with everything.
+    pub fn forget_all(&self, data: &DeviceData) {
+        crate::command::forget_all(&self.pools);
+        self.pieces.retain(|_, piece| {
+            // SAFETY: as above.
+            unsafe { data.fns.destroy_render_pass(*piece, None) };
+            false
+        });
+    }
+}
+
+/// The hooks of all commands that record.
+pub fn hooks() -> Vec<Hook> {
+    let by_hand = [pass::HOOKS, draw::HOOKS, queries::HOOKS, events::HOOKS];
+    commands::hooks().chain(by_hand.into_iter().flatten().copied()).collect()
+}

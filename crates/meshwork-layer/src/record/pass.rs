@@ -1,0 +1,175 @@
+//! Beginning and end of a render pass.
+
+use ash::vk;
+use meshwork_gpu::{DrawRange, PlanBuilder};
+
+use super::hoist::{Run, RunEnd};
+use super::push::Snapshot;
+use super::recorder::{Recorder, recorder_of};
+use super::refusal::Refusal;
+use super::split::Begin;
+use super::state::State;
+use crate::guard::guard;
+use crate::hook;
+use crate::hook::Hook;
+use crate::settings::settings;
+
+/// A pass instance that is being kept; its commands are in [`super::recorder::Output`].
+pub struct Pass {
+    pub begin: Begin,
+    pub plan: PlanBuilder,
+    pub runs: Vec<Run>,
+    pub draws: Vec<MeshDrawEntry>,
+    /// No run can be continued.
+    run_ended: bool,
+    /// Push constants as they were when the pass began.
+    pub push_constants: Snapshot,
+    /// Why mesh draws are refused in this pass.
+    pub refuses_mesh_draws: Option<&'static str>,
+}
+
+/// A mesh draw in the list.
+pub struct MeshDrawEntry {
+    pub range: DrawRange,
+    /// As they were when it was recorded.
+    pub push_constants: Snapshot,
+    /// A query that began in the pass was open.
+    pub query_of_pass: bool,
+}
+
+impl Pass {
+    pub fn end_run(&mut self) {
+        self.run_ended = true;
+    }
+
+    /// Whether a mesh draw with this state belongs to the run before it, or why that one ends.
+    pub fn continues_run(&self, state: &State) -> Result<(), RunEnd> {
+        match self.runs.last() {
+            _ if !settings().runs => Err(RunEnd::Setting),
+            Some(run) if !self.run_ended => run.continues(state),
+            _ => Err(RunEnd::Other),
+        }
+    }
+
+    pub fn begin_run(&mut self, run: Run) {
+        self.runs.push(run);
+        self.run_ended = false;
+    }
+}
+
+/// How the program ends a pass.
+#[derive(Clone, Copy)]
+pub enum End {
+    Rendering,
+    RenderPass,
+    RenderPass2(*const vk::SubpassEndInfo<'static>),
+}
+
+impl Recorder {
+    /// # Safety
+    /// `begin` is valid; its arguments are the program's still.
+    unsafe fn begin_pass(&mut self, begin: Begin) -> Result<(), Refusal> {
+        self.out.list.clear();
+        self.out.memory.reset();
+        self.state.push_constants.forget_snapshot();
+        // Also when the beginning is refused: what follows may not reach the driver outside a pass.
+        self.out.keeps_pass = true;
+        // SAFETY: the caller's promise.
+        let begin = unsafe { begin.owned(&mut self.out.memory)? };
+        // SAFETY: the arguments are owned.
+        let refuses_mesh_draws = unsafe { begin.refuses_mesh_draws(self.fallback) };
+        self.pass = Some(Pass {
+            refuses_mesh_draws,
+            begin,
+            plan: PlanBuilder::new(),
+            runs: Vec::new(),
+            draws: Vec::new(),
+            run_ended: true,
+            push_constants: self.state.push_constants.snapshot(&mut self.out.memory),
+        });
+        Ok(())
+    }
+
+    /// # Safety
+    /// As the command that ends the pass.
+    unsafe fn end_pass(&mut self, end: End) -> Result<(), Refusal> {
+        self.out.keeps_pass = false;
+        // None: its beginning was refused, and with it the command buffer.
+        let Some(pass) = self.pass.take() else { return Ok(()) };
+        if !pass.draws.is_empty() {
+            // SAFETY: the caller's promise.
+            return unsafe { self.record_mesh_pass(pass, end) };
+        }
+        // SAFETY: the program recorded these commands in this order.
+        unsafe {
+            pass.begin.call(self.fallback, self.raw);
+            self.out.list.replay(self.out.functions, self.raw, |_| {});
+            end.call(self.fallback, self.raw);
+        }
+        Ok(())
+    }
+}
+
+pub const HOOKS: &[Hook] = &[
+    hook!(vkCmdBeginRendering: PFN_vkCmdBeginRendering = begin_rendering),
+    hook!(vkCmdBeginRenderingKHR: PFN_vkCmdBeginRendering = begin_rendering),
+    hook!(vkCmdEndRendering: PFN_vkCmdEndRendering = end_rendering),
+    hook!(vkCmdEndRenderingKHR: PFN_vkCmdEndRendering = end_rendering),
+    hook!(vkCmdBeginRenderPass: PFN_vkCmdBeginRenderPass = begin_render_pass),
+    hook!(vkCmdEndRenderPass: PFN_vkCmdEndRenderPass = end_render_pass),
+    hook!(vkCmdBeginRenderPass2: PFN_vkCmdBeginRenderPass2 = begin_render_pass_2),
+    hook!(vkCmdBeginRenderPass2KHR: PFN_vkCmdBeginRenderPass2 = begin_render_pass_2),
+    hook!(vkCmdEndRenderPass2: PFN_vkCmdEndRenderPass2 = end_render_pass_2),
+    hook!(vkCmdEndRenderPass2KHR: PFN_vkCmdEndRenderPass2 = end_render_pass_2),
+];
+
+/// # Safety
+/// As a command whose arguments are in the closure.
+unsafe fn hooked(raw: vk::CommandBuffer, record: impl FnOnce(&mut Recorder) -> Result<(), Refusal>) {
+    guard(|| {
+        // SAFETY: the caller's promise.
+        let recorder = unsafe { recorder_of(raw) };
+        let result = record(recorder);
+        recorder.check(result);
+    });
+}
+
+/// # Safety
+/// As the command, like every hook here.
+unsafe extern "system" fn begin_rendering(raw: vk::CommandBuffer, info: *const vk::RenderingInfo) {
+    // SAFETY: the program's arguments are valid; `owned` copies them before the call ends.
+    unsafe { hooked(raw, |recorder| recorder.begin_pass(Begin::Rendering(info.cast()))) };
+}
+
+unsafe extern "system" fn end_rendering(raw: vk::CommandBuffer) {
+    // SAFETY: a pass of this kind is open.
+    unsafe { hooked(raw, |recorder| recorder.end_pass(End::Rendering)) };
+}
+
+unsafe extern "system" fn begin_render_pass(
+    raw: vk::CommandBuffer,
+    info: *const vk::RenderPassBeginInfo,
+    contents: vk::SubpassContents,
+) {
+    // SAFETY: as in `begin_rendering`.
+    unsafe { hooked(raw, |recorder| recorder.begin_pass(Begin::RenderPass(info.cast(), contents))) };
+}
+
+unsafe extern "system" fn end_render_pass(raw: vk::CommandBuffer) {
+    // SAFETY: a pass of this kind is open.
+    unsafe { hooked(raw, |recorder| recorder.end_pass(End::RenderPass)) };
+}
+
+unsafe extern "system" fn begin_render_pass_2(
+    raw: vk::CommandBuffer,
+    info: *const vk::RenderPassBeginInfo,
+    subpass: *const vk::SubpassBeginInfo,
+) {
+    // SAFETY: as in `begin_rendering`.
+    unsafe { hooked(raw, |recorder| recorder.begin_pass(Begin::RenderPass2(info.cast(), subpass.cast()))) };
+}
+
+unsafe extern "system" fn end_render_pass_2(raw: vk::CommandBuffer, info: *const vk::SubpassEndInfo) {
+    // SAFETY: a pass of this kind is open.
+    unsafe { hooked(raw, |recorder| recorder.end_pass(End::RenderPass2(info.cast()))) };
+}

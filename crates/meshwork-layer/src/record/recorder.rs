@@ -1,0 +1,226 @@
+//! One command buffer.
+
+use ash::vk;
+
+use super::functions::OutsideFunctions;
+use super::list::List;
+use super::memory::{Mark, Memory};
+use super::pass::Pass;
+use super::refusal::Refusal;
+use super::state::State;
+use super::table::{Command, Functions, Kind};
+use super::vertex::Emit;
+use crate::device::{DeviceData, Fallback};
+
+/// What the layer keeps of a `VkCommandBuffer`.
+pub struct Recorder {
+    pub data: &'static DeviceData,
+    pub fallback: &'static Fallback,
+    pub raw: vk::CommandBuffer,
+    pub state: State,
+    /// What [`State`] points to.
+    pub state_memory: Memory,
+    pub out: Output,
+    pub pass: Option<Pass>,
+    /// The pass was begun by the primary command buffer that executes this one.
+    pub inherits_pass: bool,
+    /// Memory of the plans recorded so far.
+    pub arena: Option<meshwork_gpu::Arena>,
+    refused: Option<vk::Result>,
+}
+
+/// Where commands go.
+pub struct Output {
+    pub functions: &'static Functions,
+    pub outside: &'static OutsideFunctions,
+    pub raw: vk::CommandBuffer,
+    /// The commands of the pass being kept.
+    pub list: List,
+    /// What they point to.
+    pub memory: Memory,
+    pub keeps_pass: bool,
+}
+
+/// The recorder of a command buffer.
+///
+/// # Safety
+/// `raw` is alive, and the calling thread is the one that may record it: Vulkan wants command buffers synchronized by the
+/// program. The reference is given up when the hook returns.
+pub unsafe fn recorder_of<'a>(raw: vk::CommandBuffer) -> &'a mut Recorder {
+    // SAFETY: the caller's promise.
+    unsafe { crate::command::recorder(raw) }
+}
+
+impl Recorder {
+    pub fn new(data: &'static DeviceData, fallback: &'static Fallback, raw: vk::CommandBuffer) -> Self {
+        let (functions, outside) = (&fallback.recording.functions, &fallback.recording.outside);
+        Self {
+            data,
+            fallback,
+            raw,
+            state: State::default(),
+            state_memory: Memory::default(),
+            out: Output {
+                functions,
+                outside,
+                raw,
+                list: List::default(),
+                memory: Memory::default(),
+                keeps_pass: false,
+            },
+            pass: None,
+            inherits_pass: false,
+            arena: None,
+            refused: None,
+        }
+    }
+
+    /// Starts over, as recording begins or the command buffer is reset: the GPU is done with what was recorded.
+    pub fn reset(&mut self) {
+        self.forget_state();
+        self.state_memory.reset();
+        self.pass = None;
+        self.inherits_pass = false;
+        self.out.list.clear();
+        self.out.memory.reset();
+        self.out.keeps_pass = false;
+        self.refused = None;
+        if let Some(arena) = &mut self.arena {
+            self.fallback.statistics.finished(&arena.reset());
+        }
+    }
+
+    /// All state is undefined from here on, as Vulkan has it.
+    pub fn forget_state(&mut self) {
+        self.state = State::default();
+    }
+
+    /// What `vkEndCommandBuffer` returns.
+    pub fn result(&self) -> vk::Result {
+        self.refused.unwrap_or(vk::Result::SUCCESS)
+    }
+
+    /// Commands have no result of their own: a refusal is told here, and again by `vkEndCommandBuffer`.
+    pub fn check(&mut self, result: Result<(), Refusal>) {
+        if let Err(refusal) = result {
+            self.refuse(&refusal);
+        }
+    }
+
+    #[cold]
+    fn refuse(&mut self, refusal: &Refusal) {
+        if self.refused.is_none() {
+            tracing::error!("{refusal}; the command buffer cannot be used");
+            self.refused = Some(refusal.vk_result());
+        }
+    }
+
+    /// Whether commands stand inside a render pass, kept or not.
+    pub fn inside_pass(&self) -> bool {
+        self.out.keeps_pass || self.inherits_pass
+    }
+
+    /// A command without an effect of its own.
+    ///
+    /// # Safety
+    /// As the command.
+    pub unsafe fn add<C: Command>(&mut self, command: C) -> Result<(), Refusal> {
+        match C::OP.kind() {
+            Kind::State => self.state.raster_serial += 1,
+            Kind::Label => {}
+            Kind::Draw => {
+                self.state.vertex.restore_buffers(&mut self.out);
+                self.end_run();
+            }
+            Kind::Action | Kind::Synchronization => self.end_run(),
+        }
+        // SAFETY: the caller's promise.
+        unsafe { self.out.add(command) }
+    }
+
+    /// Copies a command's arguments, lets `rewrite` change the copies, and adds it.
+    ///
+    /// # Safety
+    /// As the command.
+    pub unsafe fn add_rewritten<C: Command>(
+        &mut self,
+        mut command: C,
+        rewrite: impl FnOnce(&mut C),
+    ) -> Result<(), Refusal> {
+        let mark = self.out.memory.mark();
+        // SAFETY: the caller's promise.
+        unsafe {
+            command.own(&mut self.out.memory)?;
+            rewrite(&mut command);
+            self.out.add_temporary(command, mark);
+        }
+        Ok(())
+    }
+
+    /// Mesh draws before and after this point may not share a run: something between them must not be passed by.
+    pub fn end_run(&mut self) {
+        if let Some(pass) = &mut self.pass {
+            pass.end_run();
+        }
+    }
+}
+
+impl Output {
+    /// Keeps a command of a pass, or calls the driver.
+    ///
+    /// # Safety
+    /// As the command.
+    pub unsafe fn add<C: Command>(&mut self, command: C) -> Result<(), Refusal> {
+        if self.keeps_pass {
+            // SAFETY: the arguments are valid.
+            unsafe { self.list.add(&mut self.memory, command) }
+        } else {
+            // SAFETY: the program may record the command here.
+            unsafe { command.call(self.functions, self.raw) };
+            Ok(())
+        }
+    }
+
+    /// Keeps a command of a pass whose arguments were copied into [`Self::memory`] after `mark`, or calls the driver and gives
+    /// the memory up.
+    ///
+    /// # Safety
+    /// As the command.
+    pub unsafe fn add_temporary<C: Command>(&mut self, command: C, mark: Mark) {
+        // SAFETY: the caller's promise.
+        unsafe { self.add_owned(command) };
+        if !self.keeps_pass {
+            self.memory.rewind(mark);
+        }
+    }
+
+    /// The same for a command whose arguments already lie in memory of the recorder.
+    ///
+    /// # Safety
+    /// As the command.
+    pub unsafe fn add_owned<C: Command>(&mut self, command: C) {
+        if self.keeps_pass {
+            self.list.add_owned(&mut self.memory, command);
+        } else {
+            // SAFETY: as in `add`.
+            unsafe { command.call(self.functions, self.raw) };
+        }
+    }
+}
+
+impl Emit for Output {
+    fn emit<C: Command>(&mut self, command: C) {
+        // SAFETY: restored state is what the program set with the same arguments.
+        unsafe { self.add_owned(command) };
+    }
+
+    fn memory(&mut self) -> &mut Memory {
+        &mut self.memory
+    }
+}
+
+impl Drop for Recorder {
+    fn drop(&mut self) {
+        self.reset();
+    }
+}

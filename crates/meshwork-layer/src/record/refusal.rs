@@ -1,0 +1,32 @@
+//! What a recording refuses, by name.
+
+use ash::vk;
+
+/// Why a command buffer cannot be ended. The commands themselves have no result: the first refusal is logged where it
+/// happens and is what `vkEndCommandBuffer` returns.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Refusal {
+    #[error("a structure of type {0:?} in a command's pNext chain is not known to this version of Meshwork")]
+    Structure(vk::StructureType),
+    #[error("{0} is not supported together with mesh draws on this device")]
+    WithMeshDraws(&'static str),
+    #[error("{0} is not supported")]
+    Unsupported(&'static str),
+    #[error(transparent)]
+    Device(#[from] meshwork_gpu::Error),
+    #[error("{call} failed: {result}")]
+    Vulkan { call: &'static str, result: vk::Result },
+}
+
+impl Refusal {
+    pub fn vk_result(&self) -> vk::Result {
+        match self {
+            Self::Device(error) => error.vk_result(),
+            Self::Vulkan { result, .. } => *result,
+            // "ERROR_UNKNOWN will be returned by an implementation when an unexpected error occurs": the only code of
+            // vkEndCommandBuffer that does not claim a lack of memory.
+            Self::Structure(_) | Self::WithMeshDraws(_) | Self::Unsupported(_) => vk::Result::ERROR_UNKNOWN,
+        }
+    }
+}

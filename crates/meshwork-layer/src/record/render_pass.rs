@@ -1,0 +1,188 @@
+//! Pieces of a render pass object: clones with other load and store operations and layouts, made when a pass is first split.
+
+use ash::vk;
+use dashmap::DashMap;
+
+use super::memory::Memory;
+use super::refusal::Refusal;
+use super::split::{Place, load_op, store_op};
+use super::table::Own;
+use crate::device::{DeviceData, Fallback};
+use crate::objects::render_passes::{RenderPass, Subpass, create_2_of};
+
+/// The clones of the program's render passes.
+pub type Pieces = DashMap<(vk::RenderPass, Place), vk::RenderPass>;
+
+/// Why a render pass cannot have mesh draws.
+pub fn refuses_mesh_draws(fallback: &Fallback, raw: vk::RenderPass) -> Option<&'static str> {
+    match fallback.objects.render_passes.get(raw) {
+        Some(pass) if pass.subpasses.len() > 1 => Some("a render pass of several subpasses"),
+        Some(_) => None,
+        None => Some("a render pass that was not created through the layer"),
+    }
+}
+
+/// The beginning of a piece.
+///
+/// # Safety
+/// `info` is valid.
+pub unsafe fn piece(
+    data: &DeviceData,
+    fallback: &Fallback,
+    info: &vk::RenderPassBeginInfo<'static>,
+    memory: &mut Memory,
+    place: Place,
+) -> Result<*const vk::RenderPassBeginInfo<'static>, Refusal> {
+    let mut piece = *info;
+    // SAFETY: the caller's promise.
+    unsafe { piece.own(memory)? };
+    piece.render_pass = clone_of(data, fallback, info.render_pass, place)?;
+    Ok(memory.keep(piece))
+}
+
+fn clone_of(
+    data: &DeviceData,
+    fallback: &Fallback,
+    raw: vk::RenderPass,
+    place: Place,
+) -> Result<vk::RenderPass, Refusal> {
+    let pieces = &fallback.recording.pieces;
+    if let Some(made) = pieces.get(&(raw, place)) {
+        return Ok(*made);
+    }
+    let program = fallback.objects.render_passes.get(raw);
+    let program = program.ok_or(Refusal::WithMeshDraws("a render pass that was not created through the layer"))?;
+    if program.not_kept.is_some() {
+        return Err(Refusal::WithMeshDraws("a render pass with extension structures, recorded in pieces"));
+    }
+    let made = create(data, &program_piece(&program, place))?;
+    // Another thread may have made one meanwhile; both are destroyed with the program's.
+    let kept = *pieces.entry((raw, place)).or_insert(made);
+    if kept != made {
+        // SAFETY: made above, and not used.
+        unsafe { data.fns.destroy_render_pass(made, None) };
+    }
+    Ok(kept)
+}
+
+/// The render pass of one piece. Between pieces an attachment has the layout that the subpass uses it in.
+fn program_piece(program: &RenderPass, place: Place) -> RenderPass {
+    let mut piece = program.clone();
+    for (index, attachment) in piece.attachments.iter_mut().enumerate() {
+        let used = program.subpasses.first().and_then(|subpass| used_layout(subpass, index as u32));
+        let layout = used.unwrap_or(attachment.final_layout);
+        attachment.load_op = load_op(attachment.load_op, place);
+        attachment.stencil_load_op = load_op(attachment.stencil_load_op, place);
+        attachment.store_op = store_op(attachment.store_op, layout, place);
+        attachment.stencil_store_op = store_op(attachment.stencil_store_op, layout, place);
+        if !place.first {
+            attachment.initial_layout = layout;
+        }
+        if !place.last {
+            attachment.final_layout = layout;
+        }
+    }
+    if !place.last {
+        for subpass in &mut piece.subpasses {
+            for resolve in &mut subpass.resolves {
+                resolve.attachment = vk::ATTACHMENT_UNUSED;
+            }
+            subpass.depth_stencil_resolve = None;
+        }
+    }
+    piece
+}
+
+/// The layout of an attachment in the subpass, if it has it.
+fn used_layout(subpass: &Subpass, attachment: u32) -> Option<vk::ImageLayout> {
+    let resolve = subpass.depth_stencil_resolve.as_ref().and_then(|resolve| resolve.attachment.as_ref());
+    let references =
+        subpass.colors.iter().chain(&subpass.depth_stencil).chain(&subpass.inputs).chain(&subpass.resolves);
+    references.chain(resolve).find(|reference| reference.attachment == attachment).map(|reference| reference.layout)
+}
+
+fn create(data: &DeviceData, pass: &RenderPass) -> Result<vk::RenderPass, Refusal> {
+    let create = create_2_of(data).ok_or(Refusal::Unsupported("vkCreateRenderPass2 is not there"))?;
+    let mut resolves: Vec<_> = pass.subpasses.iter().map(depth_stencil_resolve).collect();
+    let subpasses: Vec<_> =
+        pass.subpasses.iter().zip(&mut resolves).map(|(s, resolve)| description(s, resolve)).collect();
+    let info = vk::RenderPassCreateInfo2::default()
+        .flags(pass.flags)
+        .attachments(&pass.attachments)
+        .subpasses(&subpasses)
+        .dependencies(&pass.dependencies)
+        .correlated_view_masks(&pass.correlated_view_masks);
+    let mut raw = vk::RenderPass::null();
+    // SAFETY: the program made a render pass of these parts; only operations and layouts differ.
+    match unsafe { create(data.fns.handle(), &info, core::ptr::null(), &mut raw) } {
+        vk::Result::SUCCESS => Ok(raw),
+        result => Err(Refusal::Vulkan { call: "vkCreateRenderPass2", result }),
+    }
+}
+
+fn depth_stencil_resolve(subpass: &Subpass) -> Option<vk::SubpassDescriptionDepthStencilResolve<'_>> {
+    let resolve = subpass.depth_stencil_resolve.as_ref()?;
+    let mut description = vk::SubpassDescriptionDepthStencilResolve::default()
+        .depth_resolve_mode(resolve.depth)
+        .stencil_resolve_mode(resolve.stencil);
+    if let Some(attachment) = &resolve.attachment {
+        description = description.depth_stencil_resolve_attachment(attachment);
+    }
+    Some(description)
+}
+
+fn description<'a>(
+    subpass: &'a Subpass,
+    resolve: &'a mut Option<vk::SubpassDescriptionDepthStencilResolve<'a>>,
+) -> vk::SubpassDescription2<'a> {
+    let mut description = vk::SubpassDescription2::default()
+        .flags(subpass.flags)
+        .pipeline_bind_point(vk::PipelineBindPoint::GRAPHICS)
+        .view_mask(subpass.view_mask)
+        .input_attachments(&subpass.inputs)
+        .color_attachments(&subpass.colors)
+        .preserve_attachments(&subpass.preserved);
+    if !subpass.resolves.is_empty() {
+        description = description.resolve_attachments(&subpass.resolves);
+    }
+    if let Some(depth) = &subpass.depth_stencil {
+        description = description.depth_stencil_attachment(depth);
+    }
+    match resolve {
+        Some(resolve) => description.push_next(resolve),
+        None => description,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn layouts_between_pieces_are_the_subpass_s() {
+        let attachment = vk::AttachmentDescription2::default()
+            .load_op(vk::AttachmentLoadOp::CLEAR)
+            .store_op(vk::AttachmentStoreOp::STORE)
+            .initial_layout(vk::ImageLayout::UNDEFINED)
+            .final_layout(vk::ImageLayout::PRESENT_SRC_KHR);
+        let color = vk::AttachmentReference2::default().attachment(0).layout(vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL);
+        let resolve = vk::AttachmentReference2::default().attachment(1).layout(vk::ImageLayout::GENERAL);
+        let program = RenderPass {
+            attachments: vec![attachment; 2],
+            subpasses: vec![Subpass { colors: vec![color], resolves: vec![resolve], ..Default::default() }],
+            ..Default::default()
+        };
+        let middle = program_piece(&program, Place { first: false, last: false });
+        assert_eq!(middle.attachments[0].initial_layout, vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL);
+        assert_eq!(middle.attachments[0].final_layout, vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL);
+        assert_eq!(middle.attachments[0].load_op, vk::AttachmentLoadOp::LOAD);
+        assert_eq!(middle.subpasses[0].resolves[0].attachment, vk::ATTACHMENT_UNUSED);
+
+        let last = program_piece(&program, Place { first: false, last: true });
+        assert_eq!(last.attachments[0].final_layout, vk::ImageLayout::PRESENT_SRC_KHR);
+        assert_eq!(last.subpasses[0].resolves[0].attachment, 1);
+        let first = program_piece(&program, Place { first: true, last: false });
+        assert_eq!(first.attachments[0].initial_layout, vk::ImageLayout::UNDEFINED);
+        assert_eq!(first.attachments[0].load_op, vk::AttachmentLoadOp::CLEAR);
+    }
+}

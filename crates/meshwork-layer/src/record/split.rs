@@ -1,0 +1,275 @@
+//! A pass in pieces.
+//!
+//! Between two pieces the attachments are stored and loaded. What happens once happens in the first piece (clears) or in the
+//! last (resolves, the program's store operations). This is the one place that knows how a pass is ended and begun again.
+
+use ash::vk;
+
+use super::memory::Memory;
+use super::pass::End;
+use super::refusal::Refusal;
+use super::render_pass;
+use super::table::Own;
+use crate::device::{DeviceData, Fallback};
+
+/// How the program began a pass. The pointers lead to its arguments, or after [`Begin::owned`] to copies.
+#[derive(Clone, Copy)]
+pub enum Begin {
+    Rendering(*const vk::RenderingInfo<'static>),
+    RenderPass(*const vk::RenderPassBeginInfo<'static>, vk::SubpassContents),
+    RenderPass2(*const vk::RenderPassBeginInfo<'static>, *const vk::SubpassBeginInfo<'static>),
+}
+
+/// A piece's place in its pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    pub first: bool,
+    pub last: bool,
+}
+
+impl Begin {
+    /// # Safety
+    /// The arguments are valid.
+    pub unsafe fn owned(self, memory: &mut Memory) -> Result<Self, Refusal> {
+        // SAFETY: the caller's promise.
+        unsafe {
+            Ok(match self {
+                Self::Rendering(info) => Self::Rendering(memory.deep(info)?),
+                Self::RenderPass(info, contents) => Self::RenderPass(memory.deep(info)?, contents),
+                Self::RenderPass2(info, subpass) => Self::RenderPass2(memory.deep(info)?, memory.deep(subpass)?),
+            })
+        }
+    }
+
+    /// Why this pass cannot have mesh draws.
+    ///
+    /// # Safety
+    /// The arguments are owned.
+    pub unsafe fn refuses_mesh_draws(self, fallback: &Fallback) -> Option<&'static str> {
+        match self {
+            Self::Rendering(info) => {
+                // SAFETY: the caller's promise.
+                let flags = unsafe { (*info).flags };
+                if flags.intersects(vk::RenderingFlags::SUSPENDING | vk::RenderingFlags::RESUMING) {
+                    return Some(
+                        "suspending or resuming a pass (VK_RENDERING_SUSPENDING_BIT, VK_RENDERING_RESUMING_BIT)",
+                    );
+                }
+                None
+            }
+            Self::RenderPass(info, _) | Self::RenderPass2(info, _) => {
+                // SAFETY: the caller's promise.
+                let render_pass = unsafe { (*info).render_pass };
+                render_pass::refuses_mesh_draws(fallback, render_pass)
+            }
+        }
+    }
+
+    /// Begins the whole pass.
+    ///
+    /// # Safety
+    /// `raw` is recording outside a pass, and the arguments are owned and still alive.
+    pub unsafe fn call(self, fallback: &Fallback, raw: vk::CommandBuffer) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match self {
+                Self::Rendering(info) => fallback.recording.outside.begin_rendering(raw, info),
+                Self::RenderPass(info, contents) => fallback.recording.outside.begin_render_pass(raw, info, contents),
+                Self::RenderPass2(info, subpass) => fallback.recording.outside.begin_render_pass_2(raw, info, subpass),
+            }
+        }
+    }
+
+    /// Begins one piece of the pass.
+    ///
+    /// # Safety
+    /// As [`Self::call`].
+    pub unsafe fn call_piece(
+        self,
+        data: &DeviceData,
+        fallback: &Fallback,
+        raw: vk::CommandBuffer,
+        memory: &mut Memory,
+        place: Place,
+    ) -> Result<(), Refusal> {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match self {
+                Self::Rendering(info) => {
+                    let info = rendering_piece(&*info, memory, place)?;
+                    fallback.recording.outside.begin_rendering(raw, info);
+                }
+                Self::RenderPass(info, contents) => {
+                    let info = render_pass::piece(data, fallback, &*info, memory, place)?;
+                    fallback.recording.outside.begin_render_pass(raw, info, contents);
+                }
+                Self::RenderPass2(info, subpass) => {
+                    let info = render_pass::piece(data, fallback, &*info, memory, place)?;
+                    fallback.recording.outside.begin_render_pass_2(raw, info, subpass);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends a piece that is not the last.
+    ///
+    /// # Safety
+    /// The piece was begun with [`Self::call_piece`].
+    pub unsafe fn end_piece(self, fallback: &Fallback, raw: vk::CommandBuffer) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match self {
+                Self::Rendering(_) => End::Rendering.call(fallback, raw),
+                Self::RenderPass(..) => End::RenderPass.call(fallback, raw),
+                Self::RenderPass2(..) => End::RenderPass2(&vk::SubpassEndInfo::default()).call(fallback, raw),
+            }
+        }
+    }
+}
+
+impl End {
+    /// # Safety
+    /// `raw` is recording inside a pass of this kind.
+    pub unsafe fn call(self, fallback: &Fallback, raw: vk::CommandBuffer) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match self {
+                Self::Rendering => fallback.recording.outside.end_rendering(raw),
+                Self::RenderPass => fallback.recording.outside.end_render_pass(raw),
+                Self::RenderPass2(info) => fallback.recording.outside.end_render_pass_2(raw, info),
+            }
+        }
+    }
+}
+
+/// The rendering info of a piece.
+///
+/// # Safety
+/// `info` is valid.
+unsafe fn rendering_piece(
+    info: &vk::RenderingInfo<'static>,
+    memory: &mut Memory,
+    place: Place,
+) -> Result<*const vk::RenderingInfo<'static>, Refusal> {
+    let mut piece = *info;
+    // SAFETY: the caller's promise; what was copied is ours.
+    unsafe {
+        piece.own(memory)?;
+        let colors = piece.p_color_attachments.cast_mut();
+        for i in 0..piece.color_attachment_count as usize {
+            attachment_piece(&mut *colors.add(i), place);
+        }
+        for attachment in [piece.p_depth_attachment, piece.p_stencil_attachment] {
+            if let Some(attachment) = attachment.cast_mut().as_mut() {
+                attachment_piece(attachment, place);
+            }
+        }
+    }
+    Ok(memory.keep(piece))
+}
+
+fn attachment_piece(attachment: &mut vk::RenderingAttachmentInfo, place: Place) {
+    if attachment.image_view == vk::ImageView::null() {
+        return;
+    }
+    attachment.load_op = load_op(attachment.load_op, place);
+    attachment.store_op = store_op(attachment.store_op, attachment.image_layout, place);
+    if !place.last {
+        attachment.resolve_mode = vk::ResolveModeFlags::NONE;
+        attachment.resolve_image_view = vk::ImageView::null();
+    }
+}
+
+pub fn load_op(program: vk::AttachmentLoadOp, place: Place) -> vk::AttachmentLoadOp {
+    if place.first { program } else { vk::AttachmentLoadOp::LOAD }
+}
+
+/// An attachment that the pass only reads may be declared not to be stored at all: storing it would be a write, which its
+/// other readers are not synchronized with.
+pub fn store_op(program: vk::AttachmentStoreOp, layout: vk::ImageLayout, place: Place) -> vk::AttachmentStoreOp {
+    let read_only = matches!(
+        layout,
+        vk::ImageLayout::DEPTH_STENCIL_READ_ONLY_OPTIMAL
+            | vk::ImageLayout::DEPTH_READ_ONLY_OPTIMAL
+            | vk::ImageLayout::STENCIL_READ_ONLY_OPTIMAL
+            | vk::ImageLayout::READ_ONLY_OPTIMAL
+    );
+    if place.last || (read_only && program == vk::AttachmentStoreOp::NONE) {
+        program
+    } else {
+        vk::AttachmentStoreOp::STORE
+    }
+}
+
+/// Makes what one piece wrote to the attachments visible to the next: pieces are pass instances of their own.
+///
+/// # Safety
+/// `raw` is recording outside a pass.
+pub unsafe fn barrier_between_pieces(device: &ash::Device, raw: vk::CommandBuffer) {
+    let stages = vk::PipelineStageFlags::COLOR_ATTACHMENT_OUTPUT
+        | vk::PipelineStageFlags::EARLY_FRAGMENT_TESTS
+        | vk::PipelineStageFlags::LATE_FRAGMENT_TESTS;
+    let writes = vk::AccessFlags::COLOR_ATTACHMENT_WRITE | vk::AccessFlags::DEPTH_STENCIL_ATTACHMENT_WRITE;
+    let reads = vk::AccessFlags::COLOR_ATTACHMENT_READ | vk::AccessFlags::DEPTH_STENCIL_ATTACHMENT_READ;
+    let barrier = vk::MemoryBarrier::default().src_access_mask(writes).dst_access_mask(writes | reads);
+    // SAFETY: the caller's promise.
+    unsafe {
+        device.cmd_pipeline_barrier(raw, stages, stages, vk::DependencyFlags::empty(), &[barrier], &[], &[]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ash::vk::Handle;
+
+    use super::*;
+
+    const MIDDLE: Place = Place { first: false, last: false };
+
+    fn attachment() -> vk::RenderingAttachmentInfo<'static> {
+        vk::RenderingAttachmentInfo::default()
+            .image_view(vk::ImageView::from_raw(1))
+            .image_layout(vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL)
+            .load_op(vk::AttachmentLoadOp::CLEAR)
+            .store_op(vk::AttachmentStoreOp::DONT_CARE)
+            .resolve_mode(vk::ResolveModeFlags::AVERAGE)
+            .resolve_image_view(vk::ImageView::from_raw(2))
+    }
+
+    fn piece(place: Place) -> vk::RenderingAttachmentInfo<'static> {
+        let colors = [attachment()];
+        let info = vk::RenderingInfo::default().color_attachments(&colors);
+        let mut memory = Memory::default();
+        // SAFETY: the info is valid while it is copied, and the copy is read while `memory` lives.
+        unsafe {
+            let info = core::mem::transmute::<vk::RenderingInfo<'_>, vk::RenderingInfo<'static>>(info);
+            let piece = rendering_piece(&info, &mut memory, place).unwrap();
+            assert_ne!((*piece).p_color_attachments, info.p_color_attachments);
+            *(*piece).p_color_attachments
+        }
+    }
+
+    #[test]
+    fn clears_come_first_and_resolves_last() {
+        let first = piece(Place { first: true, last: false });
+        assert_eq!((first.load_op, first.store_op), (vk::AttachmentLoadOp::CLEAR, vk::AttachmentStoreOp::STORE));
+        assert_eq!(first.resolve_mode, vk::ResolveModeFlags::NONE);
+
+        let middle = piece(MIDDLE);
+        assert_eq!((middle.load_op, middle.store_op), (vk::AttachmentLoadOp::LOAD, vk::AttachmentStoreOp::STORE));
+        assert_eq!(middle.resolve_image_view, vk::ImageView::null());
+
+        let last = piece(Place { first: false, last: true });
+        assert_eq!((last.load_op, last.store_op), (vk::AttachmentLoadOp::LOAD, vk::AttachmentStoreOp::DONT_CARE));
+        assert_eq!(last.resolve_mode, vk::ResolveModeFlags::AVERAGE);
+    }
+
+    #[test]
+    fn a_depth_image_that_is_only_read_is_not_written() {
+        let layout = vk::ImageLayout::DEPTH_STENCIL_READ_ONLY_OPTIMAL;
+        let none = vk::AttachmentStoreOp::NONE;
+        assert_eq!(store_op(none, layout, MIDDLE), none);
+        assert_eq!(store_op(none, vk::ImageLayout::GENERAL, MIDDLE), vk::AttachmentStoreOp::STORE);
+    }
+}

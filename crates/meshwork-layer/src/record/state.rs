@@ -1,0 +1,179 @@
+//! What the program bound, as far as the hoisted work reads it or disturbs it.
+
+use std::sync::Arc;
+
+use ash::vk;
+use smallvec::SmallVec;
+
+use super::memory::Memory;
+use super::push::PushConstants;
+use super::queries::Open;
+use super::table::Functions;
+use super::vertex::VertexState;
+use crate::pipelines::MeshPipelineData;
+
+/// State of a command buffer. Pointers lead into the memory that the recorder keeps for it.
+#[derive(Default)]
+pub struct State {
+    pub graphics: BindPoint,
+    /// What the bound graphics pipeline is, if it has a mesh shader.
+    pub mesh_pipeline: Option<Arc<MeshPipelineData>>,
+    pub compute: BindPoint,
+    pub push_constants: PushConstants,
+    pub descriptor_buffers: DescriptorBuffers,
+    pub vertex: VertexState,
+    pub open: Open,
+    /// Counts the changes of what a draw is rasterized with.
+    pub raster_serial: u32,
+}
+
+#[derive(Default)]
+pub struct BindPoint {
+    pub pipeline: vk::Pipeline,
+    pub sets: Sets,
+    /// Counts the changes of `sets`.
+    pub serial: u32,
+}
+
+/// By set number.
+pub type Sets = SmallVec<[Option<BoundSet>; 4]>;
+
+/// One bound descriptor set.
+#[derive(Clone, Copy)]
+pub struct BoundSet {
+    /// The layout that it was bound with.
+    pub layout: vk::PipelineLayout,
+    /// What the set's own layout is defined as: two sets with the same value are compatible.
+    pub definition: u64,
+    pub content: Content,
+}
+
+#[derive(Clone, Copy)]
+pub enum Content {
+    Set {
+        set: vk::DescriptorSet,
+        dynamic_offsets: &'static [u32],
+    },
+    /// Pushed descriptors, their arguments owned.
+    Pushed(&'static [vk::WriteDescriptorSet<'static>]),
+    /// An offset into a bound descriptor buffer.
+    Buffer {
+        index: u32,
+        offset: u64,
+    },
+    EmbeddedSamplers,
+}
+
+/// `vkCmdBindDescriptorBuffersEXT`, the same for all bind points.
+#[derive(Clone, Copy, Default)]
+pub struct DescriptorBuffers {
+    pub infos: &'static [vk::DescriptorBufferBindingInfoEXT<'static>],
+}
+
+impl DescriptorBuffers {
+    /// # Safety
+    /// `raw` is recording, and the addresses are the program's.
+    pub unsafe fn bind(&self, functions: &Functions, raw: vk::CommandBuffer) {
+        if let (Some(bind), false) = (functions.BindDescriptorBuffersEXT, self.infos.is_empty()) {
+            // SAFETY: the caller's promise.
+            unsafe { bind(raw, self.infos.len() as u32, self.infos.as_ptr()) };
+        }
+    }
+}
+
+impl PartialEq for BoundSet {
+    /// Whether a shader sees the same. Pushed descriptors are equal only if they are the same push.
+    fn eq(&self, other: &Self) -> bool {
+        let same = match (self.content, other.content) {
+            (Content::Set { set: a, dynamic_offsets: x }, Content::Set { set: b, dynamic_offsets: y }) => {
+                a == b && x == y
+            }
+            (Content::Pushed(a), Content::Pushed(b)) => core::ptr::eq(a, b),
+            (Content::Buffer { index: a, offset: x }, Content::Buffer { index: b, offset: y }) => a == b && x == y,
+            (Content::EmbeddedSamplers, Content::EmbeddedSamplers) => true,
+            _ => false,
+        };
+        same && self.definition == other.definition
+    }
+}
+
+impl BindPoint {
+    pub fn set(&mut self, number: u32, bound: BoundSet) {
+        let number = number as usize;
+        if self.sets.len() <= number {
+            self.sets.resize(number + 1, None);
+        }
+        self.sets[number] = Some(bound);
+        self.serial += 1;
+    }
+
+    /// Adds pushed descriptors to a set: what was pushed before stays, unless it is pushed again.
+    pub fn push(
+        &mut self,
+        memory: &mut Memory,
+        number: u32,
+        layout: vk::PipelineLayout,
+        definition: u64,
+        new: &[vk::WriteDescriptorSet<'static>],
+    ) {
+        let before = match self.sets.get(number as usize) {
+            Some(Some(BoundSet { content: Content::Pushed(writes), definition: same, .. })) if *same == definition => {
+                *writes
+            }
+            _ => &[],
+        };
+        let kept = before.iter().filter(|old| !new.iter().any(|new| replaces(new, old))).copied();
+        let writes: SmallVec<[_; 16]> = kept.chain(new.iter().copied()).collect();
+        // SAFETY: the state is cleared before its memory is reset.
+        let writes = unsafe { std::slice::from_raw_parts(memory.keep_slice(&writes), writes.len()) };
+        self.set(number, BoundSet { layout, definition, content: Content::Pushed(writes) });
+    }
+}
+
+/// Whether `new` writes every descriptor that `old` wrote.
+fn replaces(new: &vk::WriteDescriptorSet, old: &vk::WriteDescriptorSet) -> bool {
+    new.dst_binding == old.dst_binding
+        && new.dst_array_element <= old.dst_array_element
+        && new.dst_array_element + new.descriptor_count >= old.dst_array_element + old.descriptor_count
+}
+
+impl BoundSet {
+    /// Binds the set, to `bind_point` through `layout`.
+    ///
+    /// # Safety
+    /// `raw` is recording, what is bound is alive, and `layout` has a compatible set with this number.
+    pub unsafe fn bind(
+        &self,
+        functions: &Functions,
+        raw: vk::CommandBuffer,
+        bind_point: vk::PipelineBindPoint,
+        layout: vk::PipelineLayout,
+        number: u32,
+    ) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match self.content {
+                Content::Set { set, dynamic_offsets: offsets } => {
+                    if let Some(bind) = functions.BindDescriptorSets {
+                        bind(raw, bind_point, layout, number, 1, &set, offsets.len() as u32, offsets.as_ptr());
+                    }
+                }
+                Content::Pushed(writes) => {
+                    if let Some(push) = functions.PushDescriptorSet {
+                        push(raw, bind_point, layout, number, writes.len() as u32, writes.as_ptr());
+                    }
+                }
+                Content::Buffer { index, offset } => {
+                    if let Some(bind) = functions.SetDescriptorBufferOffsetsEXT {
+                        bind(raw, bind_point, layout, number, 1, &index, &offset);
+                    }
+                }
+                Content::EmbeddedSamplers => {
+                    if let Some(bind) = functions.BindDescriptorBufferEmbeddedSamplersEXT {
+                        bind(raw, bind_point, layout, number);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! The macros that turn the lines of the generated table into structures, hooks and calls.
+
+use ash::vk;
+
+use super::memory::Memory;
+use super::recorder::Recorder;
+use super::refusal::Refusal;
+
+pub use super::commands::{Functions, Op, own_chained};
+
+/// What a command does inside a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    State,
+    Draw,
+    /// Anything else that reads or writes: clears, queries, time stamps, secondary command buffers.
+    Action,
+    /// For debuggers: without effect on what is drawn.
+    Label,
+    Synchronization,
+}
+
+/// A structure that points to more.
+pub trait Own: Copy {
+    /// Replaces what the pointers point to by copies.
+    ///
+    /// # Safety
+    /// The structure is valid as Vulkan understands it.
+    unsafe fn own(&mut self, memory: &mut Memory) -> Result<(), Refusal>;
+}
+
+/// The arguments of a command, named as in its C declaration.
+///
+/// # Safety
+/// `OP` is the variant of this command, and nothing else's.
+pub unsafe trait Command: Own {
+    const OP: Op;
+
+    /// Calls the driver.
+    ///
+    /// # Safety
+    /// `raw` is recording where Vulkan allows the command, and the arguments are valid.
+    unsafe fn call(&self, functions: &Functions, raw: vk::CommandBuffer);
+}
+
+/// What happens when the program records the command.
+pub trait Record: Command {
+    /// # Safety
+    /// As the command.
+    unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
+        // SAFETY: the caller's promise.
+        unsafe { recorder.add(self) }
+    }
+}
+
+/// Copies a `pNext` chain.
+///
+/// # Safety
+/// `next` is a valid chain.
+pub unsafe fn own_chain(
+    next: *const core::ffi::c_void,
+    memory: &mut Memory,
+) -> Result<*const core::ffi::c_void, Refusal> {
+    // SAFETY: every structure of a chain begins like a `BaseInStructure`.
+    match unsafe { next.cast::<vk::BaseInStructure>().as_ref() } {
+        None => Ok(next),
+        // SAFETY: the caller's promise.
+        Some(base) => unsafe { own_chained(base, memory) },
+    }
+}
+
+/// `Name(argument: type = copy, …) kind effect copied PFN "names"…;`
+macro_rules! commands {
+    ($($name:ident ($($arg:ident: $ty:ty $(= $copy:ident($($len:expr),*))?),*)
+        $kind:ident $effect:ident $copied:ident $pfn:ident $first:literal $($alias:literal)*;)*) => {
+        use core::ffi::{CStr, c_void};
+
+        use ash::vk;
+
+        use crate::guard::guard;
+        use crate::hook::{Hook, Pointer, Presence};
+        use crate::record::memory::Memory;
+        use crate::record::recorder::recorder_of;
+        use crate::record::refusal::Refusal;
+        use crate::record::table::{Command, Kind, Own, Record};
+
+        /// A command that may stand inside a pass.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[repr(u8)]
+        pub enum Op { $($name),* }
+
+        impl Op {
+            pub const ALL: &[Op] = &[$(Op::$name),*];
+
+            pub const fn kind(self) -> Kind {
+                match self { $(Op::$name => Kind::$kind),* }
+            }
+
+            /// Calls the driver with recorded arguments.
+            ///
+            /// # Safety
+            /// `args` points to the structure of this command, and [`Command::call`] may be called on it.
+            pub unsafe fn call(self, args: *const c_void, functions: &Functions, raw: vk::CommandBuffer) {
+                match self {
+                    // SAFETY: the caller's promise.
+                    $(Op::$name => unsafe { (*args.cast::<$name>()).call(functions, raw) },)*
+                }
+            }
+        }
+
+        /// The next layer's functions. A hook is handed out only where the driver has the command.
+        #[derive(Clone, Copy, Default)]
+        #[expect(non_snake_case, reason = "named as the commands are")]
+        pub struct Functions { $(pub $name: Option<vk::$pfn>),* }
+
+        impl Functions {
+            pub fn load(mut load: impl FnMut(&'static CStr) -> vk::PFN_vkVoidFunction) -> Self {
+                Self { $($name: {
+                    let found = [$first $(, $alias)*].into_iter().find_map(&mut load);
+                    // SAFETY: the driver's function of this name has this type.
+                    found.map(|function| unsafe { core::mem::transmute::<Pointer, vk::$pfn>(function) })
+                }),* }
+            }
+        }
+
+        $(
+            #[doc = concat!("`vk", "Cmd", stringify!($name), "`")]
+            #[derive(Clone, Copy)]
+            pub struct $name { $(pub $arg: $ty),* }
+
+            crate::record::table::own_arguments! { $copied $name { $($arg $(= $copy($($len),*))?),* } }
+
+            // SAFETY: variant and structure come from one line of the table.
+            unsafe impl Command for $name {
+                const OP: Op = Op::$name;
+
+                unsafe fn call(&self, functions: &Functions, raw: vk::CommandBuffer) {
+                    if let Some(function) = functions.$name {
+                        // SAFETY: the caller's promise.
+                        unsafe { function(raw $(, self.$arg)*) }
+                    }
+                }
+            }
+
+            crate::record::table::effect! { $effect $name }
+
+            impl $name {
+                unsafe extern "system" fn hook(raw: vk::CommandBuffer $(, $arg: $ty)*) {
+                    guard(|| {
+                        // SAFETY: the program calls with a command buffer that it records on this thread, and valid arguments.
+                        unsafe {
+                            let recorder = recorder_of(raw);
+                            let result = Self { $($arg),* }.record(recorder);
+                            recorder.check(result);
+                        }
+                    });
+                }
+            }
+        )*
+
+        /// The hooks of all commands of the table.
+        pub fn hooks() -> impl Iterator<Item = Hook> {
+            let groups: &[(&[&'static CStr], *const ())] = &[$((&[$first $(, $alias)*], $name::hook as *const ())),*];
+            groups.iter().flat_map(|(names, pointer)| names.iter().map(move |name| Hook {
+                name,
+                // SAFETY: a function pointer, which Vulkan casts back to the command's type.
+                pointer: unsafe { core::mem::transmute::<*const (), Pointer>(*pointer) },
+                presence: Presence::Wraps,
+            }))
+        }
+    };
+}
+
+/// The copying of a command's arguments, or nothing where it is done by hand before.
+macro_rules! own_arguments {
+    (copied $name:ident { $($arg:ident $(= $copy:ident($($len:expr),*))?),* }) => {
+        impl Own for $name {
+            #[allow(unused_variables, reason = "not every argument is a length, not every command has a pointer")]
+            unsafe fn own(&mut self, memory: &mut Memory) -> Result<(), Refusal> {
+                let Self { $($arg),* } = *self;
+                // SAFETY: the caller's promise.
+                $($(self.$arg = unsafe { memory.$copy($arg $(, $len)*) }?;)?)*
+                Ok(())
+            }
+        }
+    };
+    (by_hand $name:ident { $($rest:tt)* }) => {
+        impl Own for $name {
+            unsafe fn own(&mut self, _memory: &mut Memory) -> Result<(), Refusal> {
+                Ok(())
+            }
+        }
+    };
+}
+
+/// Commands without an effect of their own are only recorded; the others implement [`Record`] by hand.
+macro_rules! effect {
+    (plain $name:ident) => {
+        impl Record for $name {}
+    };
+    (tracked $name:ident) => {};
+}
+
+/// `Name { pointer = copy(length), … }`
+macro_rules! structs {
+    ($($name:ident { $($field:ident = $copy:ident($($len:ident)?)),* })*) => {
+        $(impl Own for vk::$name<'_> {
+            unsafe fn own(&mut self, memory: &mut Memory) -> Result<(), Refusal> {
+                $(crate::record::table::own_field! { self memory $field $copy($($len)?) })*
+                Ok(())
+            }
+        })*
+    };
+}
+
+macro_rules! own_field {
+    ($self:ident $memory:ident $field:ident chain()) => {
+        // SAFETY: the caller's promise.
+        $self.$field = unsafe { crate::record::table::own_chain($self.$field as *const _, $memory) }? as *mut _;
+    };
+    ($self:ident $memory:ident $field:ident inner()) => {
+        // SAFETY: the caller's promise.
+        unsafe { $self.$field.own($memory) }?;
+    };
+    ($self:ident $memory:ident $field:ident $copy:ident($($len:ident)?)) => {
+        // SAFETY: the caller's promise.
+        $self.$field = unsafe { $memory.$copy($self.$field $(, $self.$len)?) }?;
+    };
+}
+
+/// The structures of `pNext` chains.
+macro_rules! chained {
+    ($($name:ident)*) => {
+        /// Copies a structure of a chain and the rest of the chain.
+        ///
+        /// # Safety
+        /// `base` begins a valid chain.
+        pub unsafe fn own_chained(base: &vk::BaseInStructure, memory: &mut Memory) -> Result<*const c_void, Refusal> {
+            match base.s_type {
+                $(<vk::$name as vk::TaggedStructure>::STRUCTURE_TYPE => {
+                    // SAFETY: the structure type says so.
+                    Ok(unsafe { memory.deep(core::ptr::from_ref(base).cast::<vk::$name>()) }?.cast())
+                })*
+                unknown => Err(Refusal::Structure(unknown)),
+            }
+        }
+    };
+}
+
+pub(crate) use {chained, commands, effect, own_arguments, own_field, structs};
