@@ -117,10 +117,12 @@ struct Stage<'a> {
 
 impl Stage<'_> {
     fn on_gpu(&self) -> Result<Demo> {
-        let both = self.render("system", "both", FRAMES_ON_GPU);
-        // A GPU without mesh shaders, the one that all of this is for, cannot draw natively.
-        let rendering = both.or_else(|_| self.render("system", "fallback", FRAMES_ON_GPU))?;
-        Ok(Demo { renderings: vec![rendering], across_drivers: None })
+        // A GPU without mesh shaders, the one that all of this is for, cannot draw natively: a triangle tells.
+        let path = match self.draw("triangle", "system", "native", "1") {
+            Ok(_) => "both",
+            Err(_) => "fallback",
+        };
+        Ok(Demo { renderings: vec![self.render("system", path, FRAMES_ON_GPU)?], across_drivers: None })
     }
 
     fn on_cpu(&self) -> Result<Demo> {
@@ -137,15 +139,23 @@ impl Stage<'_> {
     }
 
     fn render(&self, driver: &str, path: &str, frames: &str) -> Result<Rendering> {
-        let step = format!("drawing {SCENE} on {driver}, path {path}");
-        let mut command = Command::new(&self.program);
-        command.current_dir(self.folder);
-        command.args(["render", SCENE, "--json", "--size", SIZE, "--frames", frames]);
-        command.args(["--driver", driver, "--path", path, "--output", &format!("{driver}.png")]);
-        // Exit code 1 says that the pictures differ: something to report, not to stop at.
-        let json = self.progress.step(&step, |_| process::output_of(&step, &mut command, &[0, 1]))?;
+        let step = step(SCENE, driver, path);
+        let json = self.progress.step(&step, |_| self.draw(SCENE, driver, path, frames))?;
         serde_json::from_str(&json).map_err(|source| Error::Answer { step, source })
     }
+
+    /// Runs the command and returns the JSON that it prints.
+    fn draw(&self, scene: &str, driver: &str, path: &str, frames: &str) -> Result<String> {
+        let mut command = Command::new(&self.program);
+        command.current_dir(self.folder).args(["render", scene, "--json", "--size", SIZE, "--frames", frames]);
+        command.args(["--driver", driver, "--path", path, "--output", &format!("{driver}.png")]);
+        // Exit code 1 says that the pictures differ: something to report, not to stop at.
+        process::output_of(&step(scene, driver, path), &mut command, &[0, 1])
+    }
+}
+
+fn step(scene: &str, driver: &str, path: &str) -> String {
+    format!("drawing {scene} on {driver}, path {path}")
 }
 
 /// Whether there is a GPU with a Vulkan driver: a device node, and a manifest of a driver other than a CPU's.
