@@ -1,0 +1,77 @@
+//! The layer through the real Vulkan loader.
+//!
+//! Loader and layer read their environment once in a process, so every case is this test program started again with
+//! `MESHWORK_TEST_CASE`; its one test then asks the questions and prints the answers ([`Answers`]) as JSON.
+
+mod common;
+
+use common::{Answers, Case, Driver};
+
+const ASKED: &str = "VK_EXT_mesh_shader";
+
+#[test]
+fn auto_steps_aside_where_the_driver_has_mesh_shaders() {
+    let Some(answers) = Case::new(Driver::Lavapipe, "auto").run() else { return };
+    assert!(answers.layer_is_loaded);
+    assert!(answers.extensions.iter().any(|name| name == ASKED));
+    // Every function is the driver's, and the limits are: Meshwork would say one view.
+    assert!(answers.hooked.is_empty(), "{:?}", answers.hooked);
+    assert_eq!(answers.max_views, 0);
+    assert_eq!(answers.statistics["mode"], "native");
+}
+
+#[test]
+fn on_takes_the_place_of_the_drivers() {
+    let Some(answers) = Case::new(Driver::Lavapipe, "on").run() else { return };
+    assert!(answers.layer_is_loaded);
+    assert_fallback(&answers);
+}
+
+#[test]
+fn auto_gives_mesh_shaders_where_there_are_none() {
+    for driver in [Driver::SwiftShader, Driver::Lavapipe22] {
+        let Some(answers) = Case::new(driver, "auto").run() else { continue };
+        assert!(answers.layer_is_loaded, "{driver:?}");
+        assert_fallback(&answers);
+    }
+}
+
+#[test]
+fn off_gives_nothing() {
+    let Some(answers) = Case::new(Driver::SwiftShader, "off").run() else { return };
+    assert!(answers.layer_is_loaded);
+    assert!(!answers.extensions.iter().any(|name| name == ASKED));
+    assert!(!answers.mesh_shader && !answers.task_shader);
+    assert!(answers.hooked.is_empty(), "{:?}", answers.hooked);
+    assert_eq!(answers.statistics["mode"], "none");
+}
+
+#[test]
+fn a_program_without_mesh_shaders_is_left_alone() {
+    let Some(answers) = Case::new(Driver::SwiftShader, "auto").without_mesh_shaders().run() else { return };
+    assert!(answers.layer_is_loaded && answers.mesh_shader);
+    assert!(answers.hooked.is_empty(), "{:?}", answers.hooked);
+    assert_eq!(answers.statistics["mode"], "none");
+}
+
+fn assert_fallback(answers: &Answers) {
+    assert_eq!(answers.extensions.iter().filter(|name| *name == ASKED).count(), 1, "advertised once");
+    assert!(!answers.extensions.iter().any(|name| name == "VK_EXT_shader_object"), "hidden");
+    assert!(answers.mesh_shader && answers.task_shader);
+    assert!(!answers.mesh_queries && !answers.multiview);
+    assert_eq!(answers.max_views, 1);
+    for name in ["vkCreateGraphicsPipelines", "vkCmdDrawMeshTasksEXT", "vkCreateRenderPass2"] {
+        assert!(answers.hooked.iter().any(|hooked| hooked == name), "{name} is the layer's: {:?}", answers.hooked);
+    }
+    assert_eq!(answers.pipelines, ["SUCCESS", "SUCCESS", "SUCCESS"], "mesh, task and mesh, mesh without fragment");
+    assert_eq!(answers.statistics["mode"], "fallback");
+    assert_eq!(answers.validation, "", "validation below the layer");
+}
+
+/// The part that runs in the started program.
+#[test]
+fn answer() {
+    if let Some(case) = Case::started() {
+        println!("{}{}", common::MARK, serde_json::to_string(&Answers::find(&case)).expect("JSON"));
+    }
+}
