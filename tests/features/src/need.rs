@@ -1,0 +1,213 @@
+//! What a case asks of a device beyond mesh shaders, addresses, dynamic rendering and `synchronization2`.
+
+use std::ffi::CStr;
+
+use ash::{ext, khr, vk};
+
+/// Only what a case needs is enabled: what the fallback needs beyond that, it must enable itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    CullDistance,
+    ClipDistance,
+    DescriptorBuffer,
+    DrawIndirectCount,
+    DrawParameters,
+    Float16,
+    Float64,
+    FragmentStores,
+    GeometryShader,
+    Int16,
+    Int64,
+    LargePoints,
+    /// So many layers of a framebuffer that mesh shaders can reach.
+    Layers(u32),
+    MemoryModel,
+    MultiDrawIndirect,
+    MultiViewport,
+    PreciseOcclusion,
+    PrimitiveQueries,
+    ProvokingVertexLast,
+    PushDescriptor,
+    RuntimeDescriptorArray,
+    SampleRateShading,
+    Storage16,
+    StorageInputOutput16,
+    /// Subgroup operations of these classes in task and mesh shaders.
+    Subgroups(vk::SubgroupFeatureFlags),
+    UpdateAfterBind,
+}
+
+impl Need {
+    /// As Vulkan spells it.
+    pub fn name(self) -> String {
+        match self {
+            Self::Layers(count) => format!("maxMeshOutputLayers >= {count}"),
+            Self::Subgroups(operations) => format!("subgroup {operations:?} in task and mesh shaders"),
+            _ => match self.extension() {
+                Some(extension) => extension.to_string_lossy().into_owned(),
+                None => self.feature_name().to_owned(),
+            },
+        }
+    }
+
+    fn feature_name(self) -> &'static str {
+        match self {
+            Self::ClipDistance => "shaderClipDistance",
+            Self::CullDistance => "shaderCullDistance",
+            Self::DrawIndirectCount => "drawIndirectCount",
+            Self::DrawParameters => "shaderDrawParameters",
+            Self::Float16 => "shaderFloat16",
+            Self::Float64 => "shaderFloat64",
+            Self::FragmentStores => "fragmentStoresAndAtomics",
+            Self::GeometryShader => "geometryShader",
+            Self::Int16 => "shaderInt16",
+            Self::Int64 => "shaderInt64",
+            Self::LargePoints => "largePoints",
+            Self::MemoryModel => "vulkanMemoryModel",
+            Self::MultiDrawIndirect => "multiDrawIndirect",
+            Self::MultiViewport => "multiViewport",
+            Self::PreciseOcclusion => "occlusionQueryPrecise",
+            Self::PrimitiveQueries => "meshShaderQueries",
+            Self::RuntimeDescriptorArray => "runtimeDescriptorArray",
+            Self::SampleRateShading => "sampleRateShading",
+            Self::Storage16 => "storageBuffer16BitAccess",
+            Self::StorageInputOutput16 => "storageInputOutput16",
+            Self::UpdateAfterBind => "descriptorBindingStorageBufferUpdateAfterBind",
+            Self::DescriptorBuffer | Self::ProvokingVertexLast | Self::PushDescriptor => "",
+            Self::Layers(_) | Self::Subgroups(_) => "",
+        }
+    }
+
+    pub fn extension(self) -> Option<&'static CStr> {
+        match self {
+            Self::DescriptorBuffer => Some(ext::descriptor_buffer::NAME),
+            Self::ProvokingVertexLast => Some(ext::provoking_vertex::NAME),
+            Self::PushDescriptor => Some(khr::push_descriptor::NAME),
+            _ => None,
+        }
+    }
+
+    /// The feature's place in the structures.
+    pub fn feature<'a>(self, features: &'a mut Features<'_>) -> Option<&'a mut vk::Bool32> {
+        let Features { core, v11, v12, mesh, provoking, descriptor_buffer } = features;
+        Some(match self {
+            Self::ClipDistance => &mut core.shader_clip_distance,
+            Self::CullDistance => &mut core.shader_cull_distance,
+            Self::DescriptorBuffer => &mut descriptor_buffer.descriptor_buffer,
+            Self::DrawIndirectCount => &mut v12.draw_indirect_count,
+            Self::DrawParameters => &mut v11.shader_draw_parameters,
+            Self::Float16 => &mut v12.shader_float16,
+            Self::Float64 => &mut core.shader_float64,
+            Self::FragmentStores => &mut core.fragment_stores_and_atomics,
+            Self::GeometryShader => &mut core.geometry_shader,
+            Self::Int16 => &mut core.shader_int16,
+            Self::Int64 => &mut core.shader_int64,
+            Self::LargePoints => &mut core.large_points,
+            Self::MemoryModel => &mut v12.vulkan_memory_model,
+            Self::MultiDrawIndirect => &mut core.multi_draw_indirect,
+            Self::MultiViewport => &mut core.multi_viewport,
+            Self::PreciseOcclusion => &mut core.occlusion_query_precise,
+            Self::PrimitiveQueries => &mut mesh.mesh_shader_queries,
+            Self::ProvokingVertexLast => &mut provoking.provoking_vertex_last,
+            Self::RuntimeDescriptorArray => &mut v12.runtime_descriptor_array,
+            Self::SampleRateShading => &mut core.sample_rate_shading,
+            Self::Storage16 => &mut v11.storage_buffer16_bit_access,
+            Self::StorageInputOutput16 => &mut v11.storage_input_output16,
+            Self::UpdateAfterBind => &mut v12.descriptor_binding_storage_buffer_update_after_bind,
+            Self::Layers(_) | Self::PushDescriptor | Self::Subgroups(_) => return None,
+        })
+    }
+
+    pub fn is_met(self, supported: &mut Supported) -> bool {
+        if let Some(extension) = self.extension()
+            && !supported.has_extension(extension)
+        {
+            return false;
+        }
+        match self {
+            Self::Layers(count) => supported.max_layers >= count,
+            Self::Subgroups(operations) => {
+                let stages = vk::ShaderStageFlags::TASK_EXT | vk::ShaderStageFlags::MESH_EXT;
+                supported.subgroup_stages.contains(stages) && supported.subgroup_operations.contains(operations)
+            }
+            _ => self.feature(&mut supported.features).is_none_or(|feature| *feature == vk::TRUE),
+        }
+    }
+}
+
+/// Feature structures, to be asked for or to be enabled.
+#[derive(Default)]
+pub struct Features<'a> {
+    pub core: vk::PhysicalDeviceFeatures,
+    pub v11: vk::PhysicalDeviceVulkan11Features<'a>,
+    pub v12: vk::PhysicalDeviceVulkan12Features<'a>,
+    pub mesh: vk::PhysicalDeviceMeshShaderFeaturesEXT<'a>,
+    pub provoking: vk::PhysicalDeviceProvokingVertexFeaturesEXT<'a>,
+    pub descriptor_buffer: vk::PhysicalDeviceDescriptorBufferFeaturesEXT<'a>,
+}
+
+/// What a device has.
+pub struct Supported {
+    pub features: Features<'static>,
+    extensions: Vec<vk::ExtensionProperties>,
+    max_layers: u32,
+    subgroup_stages: vk::ShaderStageFlags,
+    subgroup_operations: vk::SubgroupFeatureFlags,
+}
+
+impl Supported {
+    pub fn of(instance: &ash::Instance, physical: vk::PhysicalDevice) -> Self {
+        // SAFETY: the handle comes from this instance.
+        let extensions = unsafe { instance.enumerate_device_extension_properties(physical) }.unwrap_or_default();
+        let mut found = Self {
+            features: Features::default(),
+            extensions,
+            max_layers: 0,
+            subgroup_stages: vk::ShaderStageFlags::empty(),
+            subgroup_operations: vk::SubgroupFeatureFlags::empty(),
+        };
+        found.ask_features(instance, physical);
+        found.ask_properties(instance, physical);
+        found
+    }
+
+    pub fn has_extension(&self, name: &CStr) -> bool {
+        self.extensions.iter().any(|extension| extension.extension_name_as_c_str() == Ok(name))
+    }
+
+    fn ask_features(&mut self, instance: &ash::Instance, physical: vk::PhysicalDevice) {
+        let has = |name| self.has_extension(name);
+        let (has_mesh, has_provoking, has_buffer) =
+            (has(ext::mesh_shader::NAME), has(ext::provoking_vertex::NAME), has(ext::descriptor_buffer::NAME));
+        let Features { core, v11, v12, mesh, provoking, descriptor_buffer } = &mut self.features;
+        let mut all = vk::PhysicalDeviceFeatures2::default().push_next(v11).push_next(v12);
+        // A structure of an extension that the device lacks may not be asked for.
+        if has_mesh {
+            all = all.push_next(mesh);
+        }
+        if has_provoking {
+            all = all.push_next(provoking);
+        }
+        if has_buffer {
+            all = all.push_next(descriptor_buffer);
+        }
+        // SAFETY: the chain's structures are of Vulkan 1.2 and of extensions that the device has.
+        unsafe { instance.get_physical_device_features2(physical, &mut all) };
+        *core = all.features;
+    }
+
+    fn ask_properties(&mut self, instance: &ash::Instance, physical: vk::PhysicalDevice) {
+        let has_mesh = self.has_extension(ext::mesh_shader::NAME);
+        let mut mesh = vk::PhysicalDeviceMeshShaderPropertiesEXT::default();
+        let mut v11 = vk::PhysicalDeviceVulkan11Properties::default();
+        let mut all = vk::PhysicalDeviceProperties2::default().push_next(&mut v11);
+        if has_mesh {
+            all = all.push_next(&mut mesh);
+        }
+        // SAFETY: as for the features.
+        unsafe { instance.get_physical_device_properties2(physical, &mut all) };
+        self.max_layers = mesh.max_mesh_output_layers;
+        self.subgroup_stages = v11.subgroup_supported_stages;
+        self.subgroup_operations = v11.subgroup_supported_operations;
+    }
+}

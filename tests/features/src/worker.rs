@@ -1,0 +1,112 @@
+//! Running cases in a process that may crash.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde::{Deserialize, Serialize};
+
+use crate::case::Case;
+use crate::error::{Error, OnFile, Result};
+use crate::gpu::{self, Adapter};
+
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
+pub enum Status {
+    #[serde(rename = "pass")]
+    Pass,
+    #[serde(rename = "not supported")]
+    NotSupported,
+    #[serde(rename = "error")]
+    Error,
+}
+
+/// One entry of `results.json`.
+#[derive(Debug, Deserialize, Serialize)]
+pub struct Report {
+    pub name: String,
+    pub status: Status,
+    pub text: String,
+    /// Errors that validation layers found.
+    pub validation: Vec<String>,
+    pub milliseconds: u64,
+}
+
+/// Runs the cases here, a line of JSON on standard output for each.
+pub fn work(cases: &[&'static Case], out: &Path) -> Result<()> {
+    let adapter = Adapter::find()?;
+    for case in cases {
+        let report = run_case(&adapter, case, out);
+        println!("{}", serde_json::to_string(&report).unwrap_or_default());
+        // A hung device cannot be destroyed, and what comes after it would hang, too.
+        if report.status == Status::Error && report.text.contains("still running") {
+            std::process::exit(1);
+        }
+    }
+    Ok(())
+}
+
+fn run_case(adapter: &Adapter, case: &'static Case, out: &Path) -> Report {
+    let start = std::time::Instant::now();
+    let result = case.execute(adapter).and_then(|outcome| {
+        let file = case.name.replace('/', "-");
+        outcome.picture.write(&out.join(format!("{file}.png")))?;
+        let path = out.join(format!("{file}.buffers.bin"));
+        std::fs::write(&path, bytemuck::cast_slice(&outcome.words)).on_file(&path)?;
+        outcome.check()
+    });
+    let (status, text) = match result {
+        Ok(()) => (Status::Pass, String::new()),
+        Err(error @ Error::NotSupported(_)) => (Status::NotSupported, error.to_string()),
+        Err(error) => (Status::Error, error.to_string()),
+    };
+    let validation = gpu::take_validation_messages();
+    Report { name: case.name.into(), status, text, validation, milliseconds: start.elapsed().as_millis() as u64 }
+}
+
+/// Runs the cases in worker processes and writes `results.json`.
+pub fn supervise(cases: &[&'static Case], out: &Path) -> Result<Vec<Report>> {
+    std::fs::create_dir_all(out).on_file(out)?;
+    let mut reports: Vec<Report> = Vec::new();
+    while reports.len() < cases.len() {
+        let rest = &cases[reports.len()..];
+        let ended = run_worker(rest, out, &mut reports)?;
+        if reports.len() < cases.len() && !reports.last().is_some_and(|last| last.text.contains("still running")) {
+            reports.push(Report {
+                name: cases[reports.len()].name.into(),
+                status: Status::Error,
+                text: format!("the process ended: {ended}"),
+                validation: Vec::new(),
+                milliseconds: 0,
+            });
+        }
+    }
+    let path = out.join("results.json");
+    let json = serde_json::to_string_pretty(&reports).unwrap_or_default();
+    std::fs::write(&path, json + "\n").on_file(&path)?;
+    Ok(reports)
+}
+
+fn run_worker(cases: &[&Case], out: &Path, reports: &mut Vec<Report>) -> Result<String> {
+    let program = std::env::current_exe().on_file(Path::new("the running program"))?;
+    let mut command = Command::new(&program);
+    command.arg("--worker").arg("--out").arg(out).stdout(Stdio::piped());
+    for case in cases {
+        command.args(["--case", case.name]);
+    }
+    let mut child = command.spawn().on_file(&program)?;
+    if let Some(output) = child.stdout.take() {
+        for line in BufReader::new(output).lines().map_while(|line| line.ok()) {
+            // Drivers and layers print, too.
+            match serde_json::from_str::<Report>(&line) {
+                Ok(report) => {
+                    eprint!("\r{}: {}\x1b[K", report.name, report.milliseconds);
+                    reports.push(report);
+                }
+                Err(_) => eprintln!("{line}"),
+            }
+        }
+    }
+    eprint!("\r\x1b[K");
+    let _ = std::io::stderr().flush();
+    Ok(child.wait().on_file(&program)?.to_string())
+}
