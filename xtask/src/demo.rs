@@ -84,6 +84,10 @@ pub fn run(workspace: &Workspace, progress: &Progress, software: bool) -> Result
     cargo.step(progress, "building in release", "build", &BUILD)?;
 
     let folder = workspace.target.join("demo");
+    // Pictures of an earlier run must not stand beside this one's.
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).map_err(Error::file(&folder))?;
+    }
     std::fs::create_dir_all(&folder).map_err(Error::file(&folder))?;
     let stage = Stage { program: workspace.target.join("release/meshwork"), folder: &folder, progress };
     let demo = if system { stage.on_gpu()? } else { stage.on_cpu()? };
