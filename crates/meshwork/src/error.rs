@@ -10,8 +10,9 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    #[error("no scene and no model file is named '{name}': the scenes are {}, files end in .glb, .gltf or .obj", scenes.join(", "))]
-    UnknownScene { name: String, scenes: Vec<&'static str> },
+    /// A child process failed and has said why.
+    #[error("a child process failed")]
+    Reported,
     #[error("cannot {action} {}: {source}", path.display())]
     File { action: &'static str, path: PathBuf, source: std::io::Error },
     #[error("{} cannot be drawn: {reason}", path.display())]

@@ -68,7 +68,9 @@ impl From<Outcome> for ExitCode {
 fn main() -> ExitCode {
     let ended = run_command(&Arguments::parse().command);
     ended.unwrap_or_else(|error| {
-        eprintln!("meshwork: {error}");
+        if !matches!(error, error::Error::Reported) {
+            eprintln!("meshwork: {error}");
+        }
         ExitCode::from(2)
     })
 }

@@ -8,7 +8,8 @@ use gltf::image::Format;
 use gltf::mesh::Mode;
 use image::{DynamicImage, RgbaImage};
 
-use super::{Material, Mesh, Part, Vertex, smooth_normals};
+use super::normals::{WithNormals, normals};
+use super::{Material, Mesh, Part, Vertex};
 
 pub fn read(path: &Path) -> Result<Mesh, String> {
     let (document, buffers, images) = gltf::import(path).map_err(|error| error.to_string())?;
@@ -57,10 +58,12 @@ impl Reader {
             Some(indices) => indices.into_u32().collect(),
             None => (0..positions.len() as u32).collect(),
         };
-        let mut indices = triangles(list, primitive.mode());
-        let normals = match reader.read_normals() {
-            Some(normals) => normals.map(Vec3::from).collect(),
-            None => smooth_normals(&positions, &indices),
+        let indices = triangles(list, primitive.mode());
+        let given: Option<Vec<Vec3>> = reader.read_normals().map(|normals| normals.map(Vec3::from).collect());
+        let WithNormals { vertices, mut indices } = match given.filter(|given| given.len() == positions.len()) {
+            Some(given) => WithNormals { vertices: (0..).zip(given).collect(), indices },
+            // The format asks for flat triangles then.
+            None => normals(&positions, &indices, 1.0),
         };
         let places = reader.read_tex_coords(0).map(|places| places.into_f32().map(Vec2::from).collect());
         let places: Vec<Vec2> = places.unwrap_or_default();
@@ -68,12 +71,13 @@ impl Reader {
 
         let first = self.mesh.vertices.len() as u32;
         let normal_transform = Mat3::from_mat4(transform).inverse().transpose();
-        for (i, position) in positions.iter().enumerate() {
-            let normal = normal_transform * normals.get(i).copied().unwrap_or(Vec3::Y);
+        for (index, normal) in vertices {
+            let i = index as usize;
+            let position = transform.transform_point3(positions[i]);
+            let normal = (normal_transform * normal).normalize_or(Vec3::Y);
             let color = colors.get(i).copied().unwrap_or([1.0; 4]);
             let place = places.get(i).copied().unwrap_or_default();
-            let position = transform.transform_point3(*position);
-            self.mesh.vertices.push(Vertex::new(position, normal.normalize_or(Vec3::Y), place, color));
+            self.mesh.vertices.push(Vertex::new(position, normal, place, color));
         }
         if transform.determinant() < 0.0 {
             // A mirrored part would show its inside.

@@ -1,6 +1,7 @@
 //! Triangle meshes in host memory: made by code, or read from files.
 
 mod gltf;
+mod normals;
 mod obj;
 
 use std::path::Path;
@@ -117,20 +118,6 @@ impl Mesh {
         }
         Ok(())
     }
-}
-
-/// Normals of a mesh that comes without: at each vertex the sum of its triangles' normals, so weighted by area.
-/// Indices without a position are left to [`Mesh::check`].
-fn smooth_normals(positions: &[Vec3], indices: &[u32]) -> Vec<Vec3> {
-    let mut normals = vec![Vec3::ZERO; positions.len()];
-    for corners in indices.chunks_exact(3) {
-        let position = |corner: usize| positions.get(corners[corner] as usize).copied();
-        let (Some(a), Some(b), Some(c)) = (position(0), position(1), position(2)) else { continue };
-        for &corner in corners {
-            normals[corner as usize] += (b - a).cross(c - a);
-        }
-    }
-    normals.into_iter().map(|normal| normal.normalize_or(Vec3::Y)).collect()
 }
 
 #[cfg(test)]

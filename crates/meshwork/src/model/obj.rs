@@ -4,7 +4,11 @@ use std::path::Path;
 
 use glam::{Vec2, Vec3};
 
-use super::{Material, Mesh, Part, Vertex, smooth_normals};
+use super::normals::{WithNormals, normals};
+use super::{Material, Mesh, Part, Vertex};
+
+/// Cosine of the angle between triangles beyond which an edge is sharp, in files without normals: 40 degrees.
+const CREASE: f32 = 0.766;
 
 pub fn read(path: &Path) -> Result<Mesh, String> {
     let (models, materials) = tobj::load_obj(path, &tobj::GPU_LOAD_OPTIONS).map_err(|error| error.to_string())?;
@@ -19,16 +23,19 @@ pub fn read(path: &Path) -> Result<Mesh, String> {
         let first = mesh.vertices.len() as u32;
         let part = model.mesh;
         let positions: Vec<Vec3> = part.positions.chunks_exact(3).map(Vec3::from_slice).collect();
-        let normals: Vec<Vec3> = part.normals.chunks_exact(3).map(Vec3::from_slice).collect();
-        let normals = if normals.is_empty() { smooth_normals(&positions, &part.indices) } else { normals };
+        let given: Vec<Vec3> = part.normals.chunks_exact(3).map(Vec3::from_slice).collect();
         let places: Vec<Vec2> = part.texcoords.chunks_exact(2).map(Vec2::from_slice).collect();
-        for (i, &position) in positions.iter().enumerate() {
-            let normal = normals.get(i).copied().unwrap_or(Vec3::Y);
+        let WithNormals { vertices, indices } = match given.len() == positions.len() {
+            true => WithNormals { vertices: (0..).zip(given).collect(), indices: part.indices },
+            false => normals(&positions, &part.indices, CREASE),
+        };
+        for (index, normal) in vertices {
             // The origin is the lower left corner here, the upper left in Vulkan.
-            let place = places.get(i).map_or(Vec2::ZERO, |place| Vec2::new(place.x, 1.0 - place.y));
-            mesh.vertices.push(Vertex::new(position, normal.normalize_or(Vec3::Y), place, [1.0; 4]));
+            let place = places.get(index as usize).map_or(Vec2::ZERO, |place| Vec2::new(place.x, 1.0 - place.y));
+            mesh.vertices.push(Vertex::new(positions[index as usize], normal.normalize_or(Vec3::Y), place, [1.0; 4]));
         }
-        let indices = part.indices.iter().map(|index| index.checked_add(first).unwrap_or(u32::MAX)).collect();
+        // Wraps to an index without vertex where the sum does not fit: `Mesh::check` names it.
+        let indices = indices.iter().map(|index| index.checked_add(first).unwrap_or(u32::MAX)).collect();
         let material = part.material_id.and_then(|id| read_materials.get(id).copied());
         // The format does not say which side of a face is its outside.
         let material = Material { double_sided: true, ..material.unwrap_or_else(grey) };

@@ -42,10 +42,11 @@ impl ChildArgs {
 }
 
 pub fn run(args: &ChildArgs) -> Result<()> {
+    let content = scenes::Content::load(&args.scene.scene, args.scene.options())?;
     let gpu = Gpu::open(&args.driver_label)?;
     let Size { width, height } = args.scene.size;
     let target = Target::new(&gpu, vk::Extent2D { width, height })?;
-    let scene = scenes::build(&args.scene.scene, &gpu, &target, args.scene.options())?;
+    let scene = content.build(&gpu, &target)?;
 
     let report = draw(&gpu, &target, scene.as_ref(), args.scene.frames)?;
     let picture = target.read(&gpu)?;

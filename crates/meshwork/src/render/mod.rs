@@ -61,7 +61,7 @@ pub struct RenderArgs {
 pub struct SceneArgs {
     /// triangle, meshlets, grass, prepass, blend, or a .glb, .gltf or .obj file
     #[arg(value_name = "SCENE|FILE")]
-    scene: String,
+    scene: scenes::Name,
     #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "960x540")]
     size: Size,
     /// Frames to measure
@@ -78,7 +78,7 @@ pub struct SceneArgs {
 impl SceneArgs {
     fn command_line(&self) -> Vec<OsString> {
         let mut line = vec![
-            OsString::from(&self.scene),
+            OsString::from(self.scene.to_string()),
             "--size".into(),
             self.size.to_string().into(),
             "--frames".into(),
@@ -149,9 +149,8 @@ impl Way {
 }
 
 pub fn run(args: &RenderArgs) -> Result<Outcome> {
-    scenes::check_name(&args.scene.scene)?;
     let driver = args.driver.clone().unwrap_or_else(Driver::default_here);
-    let output = args.output.clone().unwrap_or_else(|| default_output(&args.scene.scene));
+    let output = args.output.clone().unwrap_or_else(|| default_output(&args.scene.scene.to_string()));
     let progress = if args.json { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
     progress.enable_steady_tick(std::time::Duration::from_millis(100));
 
@@ -160,7 +159,7 @@ pub fn run(args: &RenderArgs) -> Result<Outcome> {
         draw_path(args, &driver, way, image)
     };
     let mut report = Report {
-        scene: args.scene.scene.clone(),
+        scene: args.scene.scene.to_string(),
         driver: driver.label(),
         device: String::new(),
         size: [args.scene.size.width, args.scene.size.height],
@@ -230,8 +229,11 @@ fn draw_path(args: &RenderArgs, driver: &Driver, way: Way, image: &Path) -> Resu
     if !messages.is_empty() {
         eprint!("{messages}");
     }
-    if !status.success() {
-        return Err(Error::Rendering { path: way.name(), status });
+    match status.code() {
+        Some(0) => {}
+        // It has said why.
+        Some(2) => return Err(Error::Reported),
+        _ => return Err(Error::Rendering { path: way.name(), status }),
     }
     if errors > 0 {
         return Err(Error::Validation { path: way.name(), count: errors });

@@ -83,23 +83,32 @@ struct Meshlet {
     triangle_count: u32,
 }
 
-impl Meshlets {
+/// A mesh, and how it is looked at.
+pub struct Content {
+    mesh: Mesh,
+    seen_from: Vec3,
+    flags: u32,
+}
+
+impl Content {
     /// The built-in scene.
-    pub fn knot(gpu: &Gpu, target: &Target, triangles: Option<u32>) -> Result<Self> {
+    pub fn knot(triangles: Option<u32>) -> Self {
         let mesh = knot(triangles.unwrap_or(DEFAULT_TRIANGLES));
-        Self::new(gpu, target, &mesh, Vec3::new(0.0, 1.0, 1.0), TINT_MESHLETS)
+        Self { mesh, seen_from: Vec3::new(0.0, 1.0, 1.0), flags: TINT_MESHLETS }
     }
 
     /// A model file.
-    pub fn load(gpu: &Gpu, target: &Target, path: &Path) -> Result<Self> {
-        let mesh = Mesh::load(path)?;
-        Self::new(gpu, target, &mesh, Vec3::new(0.7, 0.45, 1.0), 0)
+    pub fn load(path: &Path) -> Result<Self> {
+        Ok(Self { mesh: Mesh::load(path)?, seen_from: Vec3::new(0.7, 0.45, 1.0), flags: 0 })
     }
+}
 
-    fn new(gpu: &Gpu, target: &Target, mesh: &Mesh, seen_from: Vec3, flags: u32) -> Result<Self> {
+impl Meshlets {
+    pub fn new(gpu: &Gpu, target: &Target, content: &Content) -> Result<Self> {
+        let Content { mesh, seen_from, flags } = content;
         let camera = {
             let points = mesh.vertices.iter().map(Vertex::position);
-            Camera::frame(points, mesh.bounds(), seen_from, target.aspect_ratio())
+            Camera::frame(points, mesh.bounds(), *seen_from, target.aspect_ratio())
         };
         let mut cut = Cut::default();
         let ranges = mesh.parts.iter().map(|part| cut.add(&mesh.vertices, part)).collect::<Result<Vec<_>>>()?;

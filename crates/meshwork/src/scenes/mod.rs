@@ -9,15 +9,14 @@ mod meshlets;
 mod prepass;
 mod triangle;
 
-use std::path::Path;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use ash::vk;
 
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::render::{Buffer, Gpu, Target};
-
-/// The built-in scenes.
-pub const NAMES: [&str; 5] = ["triangle", "meshlets", "grass", "prepass", "blend"];
 
 /// A scene, ready to be drawn any number of times; every frame shows the same picture.
 pub trait Scene {
@@ -56,28 +55,80 @@ pub struct Options {
     pub draws: Option<u32>,
 }
 
-/// Whether `name` is a scene, or a file that looks like a model.
-pub fn check_name(name: &str) -> Result<()> {
-    if NAMES.contains(&name) || is_model(name) {
-        return Ok(());
+/// What `meshwork render` is asked to draw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Name {
+    Triangle,
+    Meshlets,
+    Grass,
+    Prepass,
+    Blend,
+    Model(PathBuf),
+}
+
+/// The built-in scenes.
+const BUILT_IN: [(&str, Name); 5] = [
+    ("triangle", Name::Triangle),
+    ("meshlets", Name::Meshlets),
+    ("grass", Name::Grass),
+    ("prepass", Name::Prepass),
+    ("blend", Name::Blend),
+];
+
+impl FromStr for Name {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if let Some((_, name)) = BUILT_IN.iter().find(|(name, _)| *name == text) {
+            return Ok(name.clone());
+        }
+        let extension = Path::new(text).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+        if ["glb", "gltf", "obj"].iter().any(|known| extension.eq_ignore_ascii_case(known)) {
+            return Ok(Self::Model(text.into()));
+        }
+        let names = BUILT_IN.map(|(name, _)| name).join(", ");
+        Err(format!("scenes are {names}; model files end in .glb, .gltf or .obj"))
     }
-    Err(Error::UnknownScene { name: name.to_owned(), scenes: NAMES.to_vec() })
 }
 
-fn is_model(name: &str) -> bool {
-    let extension = Path::new(name).extension().and_then(|extension| extension.to_str());
-    extension.is_some_and(|extension| ["glb", "gltf", "obj"].contains(&extension.to_ascii_lowercase().as_str()))
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Model(path) => path.display().fmt(f),
+            built_in => f.write_str(BUILT_IN.iter().find(|(_, name)| name == built_in).map_or("", |(name, _)| name)),
+        }
+    }
 }
 
-/// Makes the scene or loads the model file `name`.
-pub fn build(name: &str, gpu: &Gpu, target: &Target, options: Options) -> Result<Box<dyn Scene>> {
-    match name {
-        "triangle" => Ok(Box::new(triangle::Triangle::new(gpu)?)),
-        "meshlets" => Ok(Box::new(meshlets::Meshlets::knot(gpu, target, options.triangles)?)),
-        "grass" => Ok(Box::new(grass::Grass::new(gpu, target)?)),
-        "prepass" => Ok(Box::new(prepass::Prepass::new(gpu, target, options.draws)?)),
-        "blend" => Ok(Box::new(blend::Blend::new(gpu, target)?)),
-        path => Ok(Box::new(meshlets::Meshlets::load(gpu, target, path.as_ref())?)),
+/// A scene's share in host memory, made before any GPU is opened: a broken file is reported as such everywhere.
+pub enum Content {
+    Triangle,
+    Meshlets(Box<meshlets::Content>),
+    Grass,
+    Prepass { draws: u32 },
+    Blend,
+}
+
+impl Content {
+    pub fn load(name: &Name, options: Options) -> Result<Self> {
+        Ok(match name {
+            Name::Triangle => Self::Triangle,
+            Name::Meshlets => Self::Meshlets(Box::new(meshlets::Content::knot(options.triangles))),
+            Name::Grass => Self::Grass,
+            Name::Prepass => Self::Prepass { draws: options.draws.unwrap_or(prepass::DEFAULT_DRAWS) },
+            Name::Blend => Self::Blend,
+            Name::Model(path) => Self::Meshlets(Box::new(meshlets::Content::load(path)?)),
+        })
+    }
+
+    pub fn build(&self, gpu: &Gpu, target: &Target) -> Result<Box<dyn Scene>> {
+        Ok(match self {
+            Self::Triangle => Box::new(triangle::Triangle::new(gpu)?),
+            Self::Meshlets(content) => Box::new(meshlets::Meshlets::new(gpu, target, content)?),
+            Self::Grass => Box::new(grass::Grass::new(gpu, target)?),
+            Self::Prepass { draws } => Box::new(prepass::Prepass::new(gpu, target, *draws)?),
+            Self::Blend => Box::new(blend::Blend::new(gpu, target)?),
+        })
     }
 }
 

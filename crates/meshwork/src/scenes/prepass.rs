@@ -10,7 +10,7 @@ use super::{Frame, Scene, push};
 use crate::error::Result;
 use crate::render::{Depth, Gpu, MeshPipeline, Pass, Start, Target, shader};
 
-const DEFAULT_DRAWS: u32 = 480;
+pub const DEFAULT_DRAWS: u32 = 480;
 
 /// As `shaders/prepass.mesh` declares it.
 const MAX_SIDES: u32 = 14;
@@ -49,7 +49,7 @@ impl Push {
 }
 
 impl Prepass {
-    pub fn new(gpu: &Gpu, target: &Target, draws: Option<u32>) -> Result<Self> {
+    pub fn new(gpu: &Gpu, target: &Target, draws: u32) -> Result<Self> {
         let set_layout = gpu.set_layout(vk::DescriptorType::STORAGE_BUFFER, 1, STAGES)?;
         let circles = gpu.upload(&circles(), vk::BufferUsageFlags::STORAGE_BUFFER)?;
         let range = vk::PushConstantRange::default().stage_flags(STAGES).size(size_of::<Push>() as u32);
@@ -77,7 +77,7 @@ impl Prepass {
             layout,
             depth_pipeline: pipeline(None, Depth::Nearest)?,
             color_pipeline: pipeline(Some(shader!("prepass.frag")), Depth::Equal)?,
-            solids: solids(draws.unwrap_or(DEFAULT_DRAWS), target),
+            solids: solids(draws, target),
         })
     }
 
