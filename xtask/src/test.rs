@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, ExitCode, Stdio};
 
+use indicatif::ProgressBar;
+
 use crate::cargo::Cargo;
 use crate::error::{Error, Result};
 use crate::progress::Progress;
@@ -23,8 +25,9 @@ const LOADED: [&str; 4] = ["--package", "VkLayer_meshwork", "--package", "meshwo
 pub fn run(workspace: &Workspace, progress: &Progress, filter: Option<&str>) -> Result<ExitCode> {
     let tools = tools::provide(workspace, progress)?;
     let cargo = Cargo::new(workspace, progress)?;
+    let mut count = Count::default();
     if filter.is_none() {
-        check(workspace, &tools, &cargo, progress)?;
+        check(workspace, &tools, &cargo, progress, &mut count);
     }
     cargo.step(progress, "building the layer and the command", "build", &LOADED)?;
     cargo.step(progress, "building the tests", "test", &["--workspace", "--no-run"])?;
@@ -33,7 +36,7 @@ pub fn run(workspace: &Workspace, progress: &Progress, filter: Option<&str>) -> 
     std::fs::write(&skip_log, "").map_err(Error::file(&skip_log))?;
     let mut tests = cargo.command("test", &["--workspace", "--no-fail-fast"]);
     tests.args(filter).envs(tools.environment()).env("MESHWORK_SKIP_LOG", &skip_log);
-    let mut count = progress.step("running the tests", |_| run_tests(&mut tests))?;
+    progress.step("running the tests", |bar| run_tests(&mut tests, bar, &mut count))?;
     count.take_out_skipped(&std::fs::read_to_string(&skip_log).map_err(Error::file(&skip_log))?);
 
     println!("\n{}{}in {}", count.skipped_by_reason(), count.failures(), progress.elapsed());
@@ -41,31 +44,42 @@ pub fn run(workspace: &Workspace, progress: &Progress, filter: Option<&str>) -> 
     Ok(if count.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn check(workspace: &Workspace, tools: &Tools, cargo: &Cargo, progress: &Progress) -> Result<()> {
-    cargo.step(progress, "checking the format", "fmt", &["--all", "--check"])?;
-    shaders::compile(workspace, tools, progress, true)?;
-    progress.step("comparing generated tables", |_| commands::generate(workspace, None, true))?;
-    cargo.step(progress, "running clippy", "clippy", &["--workspace", "--all-targets", "--", "-D", "warnings"])
+/// The checks that are not tests; each counts as one, so that a wrong space hides no test's result.
+fn check(workspace: &Workspace, tools: &Tools, cargo: &Cargo, progress: &Progress, count: &mut Count) {
+    let mut note = |name: &str, result: Result<()>| match result {
+        Ok(()) => count.passed += 1,
+        Err(error) => {
+            eprintln!("{error}");
+            count.failed += 1;
+            count.failed_names.push(name.into());
+        }
+    };
+    note("format", cargo.step(progress, "checking the format", "fmt", &["--all", "--check"]));
+    note("shaders", shaders::compile(workspace, tools, progress, true));
+    let tables = progress.step("comparing generated tables", |_| commands::generate(workspace, None, true));
+    note("generated tables", tables);
+    let lints = ["--workspace", "--all-targets", "--", "-D", "warnings"];
+    note("clippy", cargo.step(progress, "running clippy", "clippy", &lints));
 }
 
 /// Passes the output of `cargo test` on, and counts.
-fn run_tests(command: &mut Command) -> Result<Count> {
+fn run_tests(command: &mut Command, bar: &ProgressBar, count: &mut Count) -> Result<()> {
     let start_error = |source| Error::Start { step: "running the tests".into(), program: "cargo".into(), source };
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().map_err(start_error)?;
-    let mut count = Count::default();
+    let failed_before = count.failed;
     if let Some(pipe) = child.stdout.take() {
         for line in BufReader::new(pipe).lines().map_while(|line| line.ok()) {
-            println!("{line}");
+            bar.suspend(|| println!("{line}"));
             count.read(&line);
         }
     }
     let succeeded = child.wait().map_err(start_error)?.success();
     // A test program that crashes prints no result line.
-    if !succeeded && count.failed == 0 {
-        count.failed = 1;
+    if !succeeded && count.failed == failed_before {
+        count.failed += 1;
         count.failed_names.push("a test program that ended without a result, see above".into());
     }
-    Ok(count)
+    Ok(())
 }
 
 #[derive(Debug, Default, PartialEq)]
