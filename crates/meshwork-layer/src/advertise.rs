@@ -159,6 +159,11 @@ pub fn subgroup_stages(stages: vk::ShaderStageFlags) -> vk::ShaderStageFlags {
     if stages.contains(vk::ShaderStageFlags::COMPUTE) { stages | mesh } else { stages & !mesh }
 }
 
+/// Stages for which a subgroup size can be required: the fallback does not.
+pub fn required_subgroup_size_stages(stages: vk::ShaderStageFlags) -> vk::ShaderStageFlags {
+    stages & !(vk::ShaderStageFlags::TASK_EXT | vk::ShaderStageFlags::MESH_EXT)
+}
+
 /// The driver's device extensions with what the fallback hides and gives.
 pub fn extensions(mut driver: Vec<vk::ExtensionProperties>) -> Vec<vk::ExtensionProperties> {
     driver.retain(|extension| !extension.extension_name_as_c_str().is_ok_and(is_hidden));

@@ -155,6 +155,10 @@ pub unsafe extern "system" fn create_device(
         let request = Request::of(&*info);
         announce(&instance.fns, physical_device, &verdict, request);
 
+        if request.shaders && request.several_devices && matches!(*verdict, Verdict::Fallback(_)) {
+            tracing::error!("the mesh shader fallback does not support device groups (VkDeviceGroupDeviceCreateInfo)");
+            return vk::Result::ERROR_FEATURE_NOT_PRESENT;
+        }
         let mut driver = driver_info(&instance.fns, physical_device, &*info, &verdict, request);
         let driver_info = driver.as_mut().map_or(*info, |driver| driver.info(&*info));
         let result = (instance.fns.fp_v1_0().create_device)(physical_device, &driver_info, allocator, device);
@@ -171,9 +175,9 @@ pub unsafe extern "system" fn create_device(
             fns: ash::Device::load_with(load, raw),
             next_get_device_proc_addr,
             set_loader_data,
-            mesh_shaders: match (&*verdict, request.extension) {
-                (Verdict::Native, true) => "native",
-                (Verdict::Fallback(_), true) => "fallback",
+            mesh_shaders: match &*verdict {
+                Verdict::Native if request.extension => "native",
+                Verdict::Fallback(_) if request.shaders => "fallback",
                 _ => "none",
             },
             fallback: None,
@@ -216,7 +220,7 @@ unsafe fn driver_info(
 /// The launch message: what is true of mesh shaders on this device. Told once, however often a program makes devices.
 fn announce(instance: &ash::Instance, physical_device: vk::PhysicalDevice, verdict: &Verdict, request: Request) {
     static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
-    let what = match (verdict, request.extension) {
+    let what = match (verdict, request.shaders) {
         (Verdict::Native, _) => "has mesh shaders of its own, Meshwork steps aside".to_owned(),
         (Verdict::Fallback(_), true) => "mesh shaders run as Meshwork's fallback".to_owned(),
         (Verdict::Fallback(_), false) => "Meshwork offers mesh shaders, the program uses none".to_owned(),

@@ -12,8 +12,10 @@ use crate::chain::{self, Chain};
 pub struct Request {
     /// The extension is enabled.
     pub extension: bool,
-    /// `taskShader` or `meshShader` is, so that there can be mesh draws.
+    /// … and `taskShader` or `meshShader`, so that there can be mesh draws.
     pub shaders: bool,
+    /// The device is a group of several.
+    pub several_devices: bool,
 }
 
 impl Request {
@@ -21,11 +23,19 @@ impl Request {
     /// `info` is valid.
     pub unsafe fn of(info: &vk::DeviceCreateInfo) -> Self {
         // SAFETY: the caller's promise.
-        let (names, features) =
-            unsafe { (extension_names(info), chain::find::<vk::PhysicalDeviceMeshShaderFeaturesEXT>(info.p_next)) };
+        let (names, features, group) = unsafe {
+            (
+                extension_names(info),
+                chain::find::<vk::PhysicalDeviceMeshShaderFeaturesEXT>(info.p_next),
+                chain::find::<vk::DeviceGroupDeviceCreateInfo>(info.p_next),
+            )
+        };
+        let extension = has(names, ext::mesh_shader::NAME);
+        let enabled = features.is_some_and(|f| f.task_shader == vk::TRUE || f.mesh_shader == vk::TRUE);
         Self {
-            extension: has(names, ext::mesh_shader::NAME),
-            shaders: features.is_some_and(|f| f.task_shader == vk::TRUE || f.mesh_shader == vk::TRUE),
+            extension,
+            shaders: extension && enabled,
+            several_devices: group.is_some_and(|group| group.physical_device_count > 1),
         }
     }
 }
@@ -256,7 +266,7 @@ mod tests {
             .push_next(&mut sync2);
         // SAFETY: `program` is valid.
         unsafe {
-            assert_eq!(Request::of(&program), Request { extension: true, shaders: true });
+            assert_eq!(Request::of(&program), Request { extension: true, shaders: true, several_devices: false });
             let mut driver = DriverDeviceInfo::new(&program, Some(&supported()));
             let info = driver.info(&program);
             assert_eq!(extension_names(&info).len(), 1);

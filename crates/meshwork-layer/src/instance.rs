@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
 use ash::vk;
+use meshwork_abi::TargetProfile;
 use parking_lot::Mutex;
 
 use crate::advertise::{Choice, Facts, Verdict};
@@ -33,6 +34,8 @@ pub struct InstanceData {
     /// The next layer's functions.
     pub fns: ash::Instance,
     pub next_get_instance_proc_addr: vk::PFN_vkGetInstanceProcAddr,
+    /// That the instance was created for.
+    api_version: u32,
     verdicts: Mutex<HashMap<vk::PhysicalDevice, Arc<Verdict>>>,
 }
 
@@ -47,11 +50,25 @@ impl InstanceData {
         let mode = settings().mode;
         match Facts::read(&self.fns, physical_device, mode).choose(mode) {
             Choice::Native => Verdict::Native,
-            Choice::Fallback => Verdict::Fallback(Box::new(meshwork_gpu::target_profile(&self.fns, physical_device))),
+            Choice::Fallback => Verdict::Fallback(Box::new(self.profile(physical_device))),
             Choice::Neither(reason) => Verdict::Neither(reason),
         }
     }
+
+    /// What lowered shaders may use. Not what the device could do for an instance of a later version, nor what the advertised
+    /// features exclude.
+    fn profile(&self, physical_device: vk::PhysicalDevice) -> TargetProfile {
+        let mut profile = meshwork_gpu::target_profile(&self.fns, physical_device);
+        if self.api_version < vk::API_VERSION_1_3 {
+            profile.spirv_version = profile.spirv_version.min(SPIRV_1_5);
+        }
+        profile.primitive_shading_rate = false;
+        profile
+    }
 }
+
+/// SPIR-V 1.5, the newest of Vulkan 1.2.
+const SPIRV_1_5: u32 = 0x0001_0500;
 
 /// The data of a live instance or physical device.
 ///
@@ -98,7 +115,8 @@ unsafe extern "system" fn create_instance(
             next_get_instance_proc_addr(raw, name.as_ptr()).map_or(core::ptr::null(), |pointer| pointer as *const _)
         };
         let fns = ash::Instance::load_with(load, raw);
-        let data = InstanceData { fns, next_get_instance_proc_addr, verdicts: Mutex::default() };
+        let api_version = application.api_version;
+        let data = InstanceData { fns, next_get_instance_proc_addr, api_version, verdicts: Mutex::default() };
         INSTANCES.insert(Key::of(raw), Box::new(data));
         result
     })

@@ -66,6 +66,13 @@ unsafe extern "system" fn get_features(
         for structure in taken {
             advertise::features(&mut *structure.cast());
         }
+        // The fallback's memory is not protected.
+        if let Some(protected) = chain::find_mut::<vk::PhysicalDeviceProtectedMemoryFeatures>(features.cast()) {
+            protected.protected_memory = vk::FALSE;
+        }
+        if let Some(v11) = chain::find_mut::<vk::PhysicalDeviceVulkan11Features>(features.cast()) {
+            v11.protected_memory = vk::FALSE;
+        }
     });
 }
 
@@ -90,6 +97,13 @@ unsafe extern "system" fn get_properties(
         }
         if let Some(v11) = chain::find_mut::<vk::PhysicalDeviceVulkan11Properties>(properties.cast()) {
             v11.subgroup_supported_stages = advertise::subgroup_stages(v11.subgroup_supported_stages);
+        }
+        let required = advertise::required_subgroup_size_stages;
+        if let Some(control) = chain::find_mut::<vk::PhysicalDeviceSubgroupSizeControlProperties>(properties.cast()) {
+            control.required_subgroup_size_stages = required(control.required_subgroup_size_stages);
+        }
+        if let Some(v13) = chain::find_mut::<vk::PhysicalDeviceVulkan13Properties>(properties.cast()) {
+            v13.required_subgroup_size_stages = required(v13.required_subgroup_size_stages);
         }
     });
 }

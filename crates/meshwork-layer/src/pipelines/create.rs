@@ -191,7 +191,7 @@ impl Call<'_> {
                 Ok(raw) => out[index] = raw,
                 Err(_) if stopped => {}
                 Err(error) => {
-                    if !error.is_compile_required() {
+                    if error.is_news() {
                         self.fallback.pipelines.tell(&error);
                     }
                     // An error counts more than a compilation that would have been required.

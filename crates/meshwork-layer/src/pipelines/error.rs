@@ -28,9 +28,9 @@ impl Error {
         }
     }
 
-    /// An answer that the program asked for, and no failure to tell anyone about.
-    pub fn is_compile_required(&self) -> bool {
-        self.vk_result() == vk::Result::PIPELINE_COMPILE_REQUIRED
+    /// Whether the program's author should read of it: not of an answer that the program asked for, nor twice of one failure.
+    pub fn is_news(&self) -> bool {
+        self.vk_result() != vk::Result::PIPELINE_COMPILE_REQUIRED && !matches!(self, Self::Base(_))
     }
 }
 
