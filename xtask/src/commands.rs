@@ -79,7 +79,10 @@ const TRACKED: &[&str] = &[
     "vkCmdWaitEvents2",
     "vkCmdWriteTimestamp",
     "vkCmdWriteTimestamp2",
+    "vkCmdWriteBufferMarkerAMD",
     "vkCmdWriteBufferMarker2AMD",
+    "vkCmdSetRenderingAttachmentLocations",
+    "vkCmdSetRenderingInputAttachmentIndices",
     "vkCmdNextSubpass",
     "vkCmdNextSubpass2",
     "vkCmdExecuteCommands",
@@ -106,31 +109,52 @@ const STRUCTS_BY_HAND: &[&str] = &["VkWriteDescriptorSet", "VkPushDescriptorSetW
 const PASS_BEGINNINGS: &[&str] = &["VkRenderingInfo", "VkRenderPassBeginInfo", "VkSubpassBeginInfo"];
 
 /// Writes the tables, or with `check` compares them.
+///
+/// A registry of another version than the tables' cannot give the same text. Then the check is that the tables leave none
+/// of its commands out.
 pub fn generate(workspace: &Workspace, registry: Option<PathBuf>, check: bool) -> Result<()> {
-    let registry = registry.map_or_else(|| find_registry(workspace), Ok)?;
-    for (file, text) in tables(&registry)? {
-        let path = workspace.root.join(FOLDER).join(file);
-        if !check {
-            std::fs::write(&path, text).map_err(Error::file(&path))?;
-        } else if std::fs::read_to_string(&path).map_err(Error::file(&path))? != text {
-            return Err(Error::OutOfDate { path, command: "cargo xtask commands" });
-        }
-    }
-    Ok(())
-}
-
-/// The generated files: name and text.
-fn tables(registry: &Path) -> Result<[(&'static str, String); 2]> {
-    let text = std::fs::read_to_string(registry).map_err(Error::file(registry))?;
+    let path = registry.map_or_else(|| find_registry(workspace), Ok)?;
+    let text = std::fs::read_to_string(&path).map_err(Error::file(&path))?;
     let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
     let document = roxmltree::Document::parse_with_options(&text, options)
-        .map_err(|source| Error::Registry { path: registry.to_path_buf(), source })?;
+        .map_err(|source| Error::Registry { path: path.clone(), source })?;
     let registry = registry::Registry::read(&document);
+    let folder = workspace.root.join(FOLDER);
     let ash = ash::Ash::read()?;
-    Ok([
-        ("commands.rs", table::commands(&registry, &ash)),
-        ("extensions.rs", formatted(&table::extensions(&registry, &ash))?),
-    ])
+    let tables = [
+        (folder.join("commands.rs"), table::commands(&registry, &ash)),
+        (folder.join("extensions.rs"), formatted(&table::extensions(&registry, &ash))?),
+    ];
+    if !check {
+        return tables.iter().try_for_each(|(path, text)| std::fs::write(path, text).map_err(Error::file(path)));
+    }
+    let mut present = Vec::new();
+    for (path, _) in &tables {
+        present.push(std::fs::read_to_string(path).map_err(Error::file(path))?);
+    }
+    if present[0].lines().next() != tables[0].1.lines().next() {
+        return left_out(&registry, &present[0], &present[1])
+            .map_or(Ok(()), |command| Err(Error::CommandLeftOut { registry: path, command: command.into() }));
+    }
+    let changed = tables.into_iter().zip(&present).find(|((_, new), old)| new != *old);
+    changed.map_or(Ok(()), |((path, _), _)| Err(Error::OutOfDate { path, command: "cargo xtask commands" }))
+}
+
+/// A command of the registry that may stand in a pass and is neither in the table of commands, nor written by hand, nor kept
+/// out with its extensions.
+fn left_out<'r>(registry: &'r registry::Registry, commands: &str, extensions: &str) -> Option<&'r str> {
+    let refused = extensions.split("];").next().unwrap_or_default();
+    let handled = |command: &&registry::Command| {
+        let name = command.names[0].as_str();
+        let in_table = commands.contains(&format!("c\"{name}\""));
+        let kept_out = || {
+            let adds = |extension: &&registry::Extension| command.names.iter().any(|n| extension.commands.contains(n));
+            let mut of = registry.extensions.iter().filter(adds).peekable();
+            of.peek().is_some() && of.all(|extension| refused.contains(&format!("\"{}\"", extension.name)))
+        };
+        in_table || BY_HAND.contains(&name) || kept_out()
+    };
+    registry.inside_pass().find(|command| !handled(command)).map(|command| command.names[0].as_str())
 }
 
 fn find_registry(workspace: &Workspace) -> Result<PathBuf> {
@@ -157,4 +181,49 @@ fn formatted(text: &str) -> Result<String> {
         std::io::Write::write_all(&mut stdin, text.as_bytes()).map_err(start)?;
     }
     Ok(String::from_utf8_lossy(&child.wait_with_output().map_err(start)?.stdout).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn skip(test: &str, reason: &str) {
+        println!("skipped: {reason}");
+        if let Some(log) = std::env::var_os("MESHWORK_SKIP_LOG") {
+            let mut log =
+                std::fs::OpenOptions::new().append(true).create(true).open(log).expect("the log of skipped tests");
+            std::io::Write::write_all(&mut log, format!("{test}: {reason}\n").as_bytes()).expect("writing the log");
+        }
+    }
+
+    #[test]
+    fn every_command_of_a_pass_is_recorded_or_refused() {
+        let workspace = Workspace::locate();
+        let Ok(registry) = find_registry(&workspace) else {
+            return skip("every_command_of_a_pass_is_recorded_or_refused", "no vk.xml (libvulkan-dev)");
+        };
+        generate(&workspace, Some(registry), true).expect("the tables are up to date");
+    }
+
+    /// A registry that is known to the last line: one command each way.
+    #[test]
+    fn a_command_in_no_table_is_found() {
+        let text = r#"<registry>
+            <commands>
+                <command renderpass="inside"><proto><name>vkCmdA</name></proto><param><type>VkCommandBuffer</type><name>c</name></param></command>
+                <command renderpass="both"><proto><name>vkCmdB</name></proto><param><type>VkCommandBuffer</type><name>c</name></param></command>
+                <command renderpass="outside"><proto><name>vkCmdC</name></proto><param><type>VkCommandBuffer</type><name>c</name></param></command>
+                <command name="vkCmdBEXT" alias="vkCmdB"/>
+            </commands>
+            <extensions>
+                <extension name="VK_EXT_b" type="device" supported="vulkan"><require><command name="vkCmdBEXT"/></require></extension>
+            </extensions>
+        </registry>"#;
+        let document = roxmltree::Document::parse(text).expect("XML");
+        let registry = registry::Registry::read(&document);
+        let (table, refused) = ("c\"vkCmdA\"", "[(\"VK_EXT_b\", \"vkCmdB\")];");
+        assert_eq!(left_out(&registry, table, refused), None);
+        assert_eq!(left_out(&registry, table, "[];"), Some("vkCmdB"));
+        assert_eq!(left_out(&registry, "", refused), Some("vkCmdA"));
+    }
 }

@@ -26,6 +26,10 @@ pub enum Error {
     #[error("{} is out of date; `{command}` rewrites it", path.display())]
     OutOfDate { path: PathBuf, command: &'static str },
 
+    #[error("{command} of {} may stand in a render pass, and the layer does not know it; \
+             `cargo xtask commands` takes it in", registry.display())]
+    CommandLeftOut { registry: PathBuf, command: String },
+
     #[error("{}: {source}", path.display())]
     Registry { path: PathBuf, source: roxmltree::Error },
 

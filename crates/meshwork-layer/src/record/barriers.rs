@@ -99,7 +99,7 @@ unsafe fn destinations(info: &vk::DependencyInfo) -> vk::PipelineStageFlags2 {
 impl Record for PipelineBarrier {
     unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
         let inside = recorder.inside_pass();
-        recorder.order_mesh_work(vk::PipelineStageFlags2::from_raw(self.dst_stage_mask.as_raw().into()));
+        recorder.order_mesh_work(stages::widen(self.dst_stage_mask));
         // SAFETY: the program's arrays, rewritten in copies.
         unsafe { recorder.add_rewritten(self, |command| rewrite_1!(command, inside)) }
     }
@@ -108,7 +108,7 @@ impl Record for PipelineBarrier {
 impl Record for WaitEvents {
     unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
         let inside = recorder.inside_pass();
-        recorder.order_mesh_work(vk::PipelineStageFlags2::from_raw(self.dst_stage_mask.as_raw().into()));
+        recorder.order_mesh_work(stages::widen(self.dst_stage_mask));
         // SAFETY: the program's arrays, rewritten in copies.
         unsafe { recorder.add_rewritten(self, |command| rewrite_1!(command, inside)) }
     }
@@ -144,9 +144,8 @@ impl Record for WaitEvents2 {
 
 impl Record for WriteTimestamp {
     unsafe fn record(mut self, recorder: &mut Recorder) -> Result<(), Refusal> {
-        let stage = vk::PipelineStageFlags2::from_raw(self.pipeline_stage.as_raw().into());
-        let stage = stages::time_stamp(stage, recorder.inside_pass());
-        self.pipeline_stage = vk::PipelineStageFlags::from_raw(stage.as_raw() as u32);
+        let stage = stages::time_stamp(stages::widen(self.pipeline_stage), recorder.inside_pass());
+        self.pipeline_stage = stages::narrow(stage);
         recorder.end_run();
         // SAFETY: the caller's promise.
         unsafe { recorder.out.add(self) }
@@ -156,6 +155,16 @@ impl Record for WriteTimestamp {
 impl Record for WriteTimestamp2 {
     unsafe fn record(mut self, recorder: &mut Recorder) -> Result<(), Refusal> {
         self.stage = stages::time_stamp(self.stage, recorder.inside_pass());
+        recorder.end_run();
+        // SAFETY: the caller's promise.
+        unsafe { recorder.out.add(self) }
+    }
+}
+
+impl Record for WriteBufferMarkerAMD {
+    unsafe fn record(mut self, recorder: &mut Recorder) -> Result<(), Refusal> {
+        let stage = stages::time_stamp(stages::widen(self.pipeline_stage), recorder.inside_pass());
+        self.pipeline_stage = stages::narrow(stage);
         recorder.end_run();
         // SAFETY: the caller's promise.
         unsafe { recorder.out.add(self) }

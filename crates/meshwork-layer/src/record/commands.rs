@@ -98,7 +98,7 @@ super::table::commands! {
     InsertDebugUtilsLabelEXT(p_label_info: *const vk::DebugUtilsLabelEXT<'static> = deep())
         Label plain copied PFN_vkCmdInsertDebugUtilsLabelEXT c"vkCmdInsertDebugUtilsLabelEXT";
     WriteBufferMarkerAMD(pipeline_stage: vk::PipelineStageFlags, dst_buffer: vk::Buffer, dst_offset: vk::DeviceSize, marker: u32)
-        Action plain copied PFN_vkCmdWriteBufferMarkerAMD c"vkCmdWriteBufferMarkerAMD";
+        Action tracked copied PFN_vkCmdWriteBufferMarkerAMD c"vkCmdWriteBufferMarkerAMD";
     NextSubpass2(p_subpass_begin_info: *const vk::SubpassBeginInfo<'static> = deep(), p_subpass_end_info: *const vk::SubpassEndInfo<'static> = deep())
         Synchronization tracked copied PFN_vkCmdNextSubpass2 c"vkCmdNextSubpass2" c"vkCmdNextSubpass2KHR";
     DrawIndirectCount(buffer: vk::Buffer, offset: vk::DeviceSize, count_buffer: vk::Buffer, count_buffer_offset: vk::DeviceSize, max_draw_count: u32, stride: u32)
@@ -268,9 +268,9 @@ super::table::commands! {
     BindDescriptorBufferEmbeddedSamplers2EXT(p_bind_descriptor_buffer_embedded_samplers_info: *const vk::BindDescriptorBufferEmbeddedSamplersInfoEXT<'static> = deep())
         State tracked copied PFN_vkCmdBindDescriptorBufferEmbeddedSamplers2EXT c"vkCmdBindDescriptorBufferEmbeddedSamplers2EXT";
     SetRenderingAttachmentLocations(p_location_info: *const vk::RenderingAttachmentLocationInfoKHR<'static> = deep())
-        State plain copied PFN_vkCmdSetRenderingAttachmentLocationsKHR c"vkCmdSetRenderingAttachmentLocations" c"vkCmdSetRenderingAttachmentLocationsKHR";
+        State tracked copied PFN_vkCmdSetRenderingAttachmentLocationsKHR c"vkCmdSetRenderingAttachmentLocations" c"vkCmdSetRenderingAttachmentLocationsKHR";
     SetRenderingInputAttachmentIndices(p_location_info: *const vk::RenderingInputAttachmentIndexInfoKHR<'static> = deep())
-        State plain copied PFN_vkCmdSetRenderingInputAttachmentIndicesKHR c"vkCmdSetRenderingInputAttachmentIndices" c"vkCmdSetRenderingInputAttachmentIndicesKHR";
+        State tracked copied PFN_vkCmdSetRenderingInputAttachmentIndicesKHR c"vkCmdSetRenderingInputAttachmentIndices" c"vkCmdSetRenderingInputAttachmentIndicesKHR";
 }
 
 super::table::structs! {

@@ -45,17 +45,17 @@ impl Recorder {
         let Some(pipeline) = &self.state.mesh_pipeline else {
             return Err(Refusal::Unsupported("a mesh draw without a mesh pipeline"));
         };
-        let values = self.state.push_constants.values(pipeline.mesh.record().push_constant_bytes);
         if let Err(reason) = pass.continues_run(&self.state) {
-            self.fallback.statistics.run_ended(reason.name());
+            reason.name().into_iter().for_each(|name| self.fallback.statistics.run_ended(name));
             pass.plan.begin_run(&pipeline.mesh);
             pass.begin_run(Run::new(pipeline.clone(), &self.state));
         }
+        let values = self.state.push_constants.values(pipeline.mesh.record().push_constant_bytes);
         let range = pass.plan.draw(draw, values)?;
         let push_constants = self.state.push_constants.snapshot(&mut self.out.memory);
         self.out.list.add_mesh_draw(pass.draws.len());
         let query_of_pass = self.state.open.query_of_pass();
-        pass.draws.push(MeshDrawEntry { range, push_constants, query_of_pass });
+        pass.draws.push(MeshDrawEntry { range, push_constants, mappings: pass.mappings, query_of_pass });
         self.state.vertex.mesh_drawn();
         Ok(())
     }

@@ -8,10 +8,11 @@ use ash::vk;
 use super::commands::*;
 use super::deep_copy::template_writes;
 use super::memory::Memory;
+use super::pass::Mappings;
 use super::recorder::Recorder;
 use super::refusal::Refusal;
 use super::state::{BindPoint, BoundSet, Content, DescriptorBuffers, State};
-use super::table::{Own, Record};
+use super::table::{Command, Own, Record};
 use crate::stages;
 
 const NO_LAYOUT: Refusal = Refusal::Unsupported("binding through a pipeline layout that is no object of the layer's");
@@ -33,6 +34,14 @@ fn bind_points(stages: vk::ShaderStageFlags) -> impl Iterator<Item = vk::Pipelin
     let graphics = stages.intersects(graphics).then_some(vk::PipelineBindPoint::GRAPHICS);
     let compute = stages.contains(vk::ShaderStageFlags::COMPUTE).then_some(vk::PipelineBindPoint::COMPUTE);
     graphics.into_iter().chain(compute)
+}
+
+/// The same stages as the driver knows them; at least one of the graphics bind point's stays.
+fn driver_stages(stages: vk::ShaderStageFlags) -> vk::ShaderStageFlags {
+    if !stages::has_mesh_shaders(stages) {
+        return stages;
+    }
+    stages::push_constant_stages(stages).unwrap_or_default() | vk::ShaderStageFlags::VERTEX
 }
 
 /// Keeps an array for as long as the state.
@@ -202,7 +211,10 @@ impl Record for BindDescriptorSets2 {
             for at in bind_points(info.stage_flags) {
                 recorder.track_sets(at, info.layout, info.first_set, sets, offsets)?;
             }
-            recorder.out.add(self)
+            recorder.add_rewritten(self, |command| {
+                let info = &mut *command.p_bind_descriptor_sets_info.cast_mut();
+                info.stage_flags = driver_stages(info.stage_flags);
+            })
         }
     }
 }
@@ -227,7 +239,10 @@ impl Record for PushDescriptorSet2 {
             for at in bind_points(info.stage_flags) {
                 recorder.track_pushed(at, info.layout, info.set, writes)?;
             }
-            recorder.out.add(self)
+            recorder.add_rewritten(self, |command| {
+                let info = &mut *command.p_push_descriptor_set_info.cast_mut();
+                info.stage_flags = driver_stages(info.stage_flags);
+            })
         }
     }
 }
@@ -295,7 +310,10 @@ impl Record for SetDescriptorBufferOffsets2EXT {
                 let (indices, offsets) = (info.p_buffer_indices, info.p_offsets);
                 recorder.track_buffer_offsets(at, info.layout, info.first_set, info.set_count, indices, offsets)?;
             }
-            recorder.out.add(self)
+            recorder.add_rewritten(self, |command| {
+                let info = &mut *command.p_set_descriptor_buffer_offsets_info.cast_mut();
+                info.stage_flags = driver_stages(info.stage_flags);
+            })
         }
     }
 }
@@ -316,7 +334,10 @@ impl Record for BindDescriptorBufferEmbeddedSamplers2EXT {
             for at in bind_points(info.stage_flags) {
                 recorder.track_content(at, info.layout, info.set, Content::EmbeddedSamplers)?;
             }
-            recorder.out.add(self)
+            recorder.add_rewritten(self, |command| {
+                let info = &mut *command.p_bind_descriptor_buffer_embedded_samplers_info.cast_mut();
+                info.stage_flags = driver_stages(info.stage_flags);
+            })
         }
     }
 }
@@ -402,7 +423,7 @@ impl Recorder {
     ///
     /// # Safety
     /// As the command.
-    unsafe fn add_vertex_state<C: super::table::Command>(&mut self, command: C) -> Result<(), Refusal> {
+    unsafe fn add_vertex_state<C: Command>(&mut self, command: C) -> Result<(), Refusal> {
         if self.state.mesh_pipeline.is_some() {
             return Ok(());
         }
@@ -436,6 +457,44 @@ impl Record for SetVertexInputEXT {
             recorder.state.vertex.set_input(owned);
             recorder.add_vertex_state(self)
         }
+    }
+}
+
+impl Recorder {
+    /// Keeps a command for the pieces of the pass, and adds it.
+    ///
+    /// # Safety
+    /// As the command.
+    unsafe fn add_mapping<C: Command>(
+        &mut self,
+        mut command: C,
+        keep: impl FnOnce(&mut Mappings, C),
+    ) -> Result<(), Refusal> {
+        let mark = self.out.memory.mark();
+        // SAFETY: the caller's promise.
+        unsafe {
+            command.own(&mut self.out.memory)?;
+            if let Some(pass) = &mut self.pass {
+                keep(&mut pass.mappings, command);
+                pass.end_run();
+            }
+            self.out.add_temporary(command, mark);
+        }
+        Ok(())
+    }
+}
+
+impl Record for SetRenderingAttachmentLocations {
+    unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
+        // SAFETY: the caller's promise.
+        unsafe { recorder.add_mapping(self, |mappings, command| mappings.locations = Some(command)) }
+    }
+}
+
+impl Record for SetRenderingInputAttachmentIndices {
+    unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
+        // SAFETY: the caller's promise.
+        unsafe { recorder.add_mapping(self, |mappings, command| mappings.inputs = Some(command)) }
     }
 }
 

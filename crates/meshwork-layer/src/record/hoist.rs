@@ -25,29 +25,35 @@ pub struct Run {
     raster_serial: u32,
 }
 
-/// Why a draw does not continue the run before it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// What ended a run: why the next draw does not continue it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunEnd {
-    /// It is the first of its pass, or something came between that is not state.
-    Other,
+    /// There was no run.
+    None,
     Pipeline,
     Descriptors,
-    /// State of the rasterizer: further steps draw a run's draws again, one after the other.
+    /// State of the rasterizer. A run's further steps draw all of its draws again, with the state of the last.
     RasterState,
+    /// A command between the draws that is not state: it must not happen twice, nor move.
+    OtherCommand,
     /// The setting `MESHWORK_RUNS=0`.
     Setting,
+    /// It was the last of its pass.
+    Pass,
 }
 
 impl RunEnd {
     /// As the statistics name it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Other => "other",
+    pub fn name(self) -> Option<&'static str> {
+        Some(match self {
+            Self::None => return None,
             Self::Pipeline => "pipeline",
             Self::Descriptors => "descriptors",
             Self::RasterState => "raster_state",
+            Self::OtherCommand => "other_command",
             Self::Setting => "setting",
-        }
+            Self::Pass => "pass",
+        })
     }
 }
 
@@ -96,7 +102,6 @@ impl Run {
     unsafe fn bind(&self, functions: &Functions, raw: vk::CommandBuffer, layout: vk::PipelineLayout) {
         // SAFETY: the caller's promise; a set is bound only where the layout's definition of it is the same.
         unsafe {
-            self.descriptor_buffers.bind(functions, raw);
             for (number, (bound, own)) in (0..).zip(self.sets.iter().zip(&self.pipeline.layout.sets)) {
                 if let Some(bound) =
                     bound.filter(|bound| own.as_ref().is_some_and(|own| own.definition == bound.definition))
@@ -116,6 +121,8 @@ struct MeshPass<'a> {
     raw: vk::CommandBuffer,
     pass: &'a Pass,
     plan: Plan,
+    /// What is bound now.
+    descriptor_buffers: DescriptorBuffers,
     /// Pieces that are still to be begun.
     pieces_left: u32,
     memory: Memory,
@@ -137,13 +144,14 @@ impl Recorder {
             raw: self.raw,
             pass: &pass,
             plan,
+            descriptor_buffers: pass.descriptor_buffers,
             pieces_left: extra_steps + 1,
             memory: Memory::default(),
         };
         // SAFETY: the caller's promise; the list holds what the program recorded in this pass.
         unsafe {
             recording.hoist();
-            pass.push_constants.restore(&self.data.fns, self.raw);
+            recording.restore_graphics();
             let mut result = recording.begin_piece(true);
             self.out.list.replay(self.out.functions, self.raw, |draw| {
                 if let Err(refusal) = recording.draw(draw) {
@@ -167,7 +175,6 @@ impl Recorder {
             if compute.pipeline != vk::Pipeline::null() {
                 self.data.fns.cmd_bind_pipeline(self.raw, at, compute.pipeline);
             }
-            self.state.descriptor_buffers.bind(self.out.functions, self.raw);
             for (number, bound) in (0..).zip(&compute.sets) {
                 if let Some(bound) = bound {
                     bound.bind(self.out.functions, self.raw, at, bound.layout, number);
@@ -180,18 +187,45 @@ impl Recorder {
 impl MeshPass<'_> {
     /// # Safety
     /// `raw` is recording outside a pass; the same for the other functions, except where they say inside.
-    unsafe fn hoist(&self) {
+    unsafe fn hoist(&mut self) {
         let (pass, functions, raw) = (self.pass, self.functions, self.raw);
+        let buffers = &mut self.descriptor_buffers;
         // SAFETY: the caller's promise.
-        let mut bind = |run: RunIndex, layout| unsafe { pass.runs[run.0].bind(functions, raw, layout) };
+        let mut bind = |run: RunIndex, layout| unsafe {
+            let run = &pass.runs[run.0];
+            if *buffers != run.descriptor_buffers {
+                run.descriptor_buffers.bind(functions, raw);
+                *buffers = run.descriptor_buffers;
+            }
+            run.bind(functions, raw, layout);
+        };
         // SAFETY: the arena is reset only when the program says that the GPU is done with the command buffer.
         let recorded = unsafe { self.plan.record_hoist(&self.fallback.gpu, raw, &mut bind) };
         let statistics = &self.fallback.statistics;
         statistics.passes.add(1);
         statistics.mesh_draws.add(pass.draws.len() as u64);
         statistics.runs.add(pass.runs.len() as u64);
+        RunEnd::Pass.name().into_iter().for_each(|name| statistics.run_ended(name));
         statistics.record_bytes.add(self.plan.record_bytes());
         self.count(recorded);
+    }
+
+    /// What the program set for graphics and the hoist disturbed, as it was when the pass began.
+    unsafe fn restore_graphics(&mut self) {
+        // SAFETY: the caller's promise; what the program bound is alive.
+        unsafe {
+            self.pass.push_constants.restore(&self.data.fns, self.raw);
+            if self.descriptor_buffers == self.pass.descriptor_buffers {
+                return;
+            }
+            // Binding buffers makes the offsets into them invalid.
+            self.pass.descriptor_buffers.bind(self.functions, self.raw);
+            for (number, bound) in (0..).zip(&self.pass.graphics_sets) {
+                if let Some(bound) = bound.filter(|bound| bound.is_in_buffer()) {
+                    bound.bind(self.functions, self.raw, vk::PipelineBindPoint::GRAPHICS, bound.layout, number);
+                }
+            }
+        }
     }
 
     unsafe fn begin_piece(&mut self, first: bool) -> Result<(), Refusal> {
@@ -239,6 +273,7 @@ impl MeshPass<'_> {
             self.fallback.statistics.extra_steps.add(1);
             self.count(recorded);
             self.begin_piece(false)?;
+            draws[0].mappings.restore(functions, raw);
             for draw in draws {
                 draw.push_constants.restore(&self.data.fns, raw);
                 self.plan.record_draws(&self.fallback.gpu, raw, draw.range);

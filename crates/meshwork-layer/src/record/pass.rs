@@ -3,12 +3,14 @@
 use ash::vk;
 use meshwork_gpu::{DrawRange, PlanBuilder};
 
+use super::commands::{SetRenderingAttachmentLocations, SetRenderingInputAttachmentIndices};
 use super::hoist::{Run, RunEnd};
 use super::push::Snapshot;
 use super::recorder::{Recorder, recorder_of};
 use super::refusal::Refusal;
 use super::split::Begin;
-use super::state::State;
+use super::state::{DescriptorBuffers, Sets, State};
+use super::table::{Command, Functions};
 use crate::guard::guard;
 use crate::hook;
 use crate::hook::Hook;
@@ -20,12 +22,38 @@ pub struct Pass {
     pub plan: PlanBuilder,
     pub runs: Vec<Run>,
     pub draws: Vec<MeshDrawEntry>,
+    pub mappings: Mappings,
     /// No run can be continued.
     run_ended: bool,
-    /// Push constants as they were when the pass began.
+    /// State as it was when the pass began, of which the hoist disturbs something.
     pub push_constants: Snapshot,
+    pub descriptor_buffers: DescriptorBuffers,
+    pub graphics_sets: Sets,
     /// Why mesh draws are refused in this pass.
     pub refuses_mesh_draws: Option<&'static str>,
+}
+
+/// What dynamic rendering with local reads sets inside a pass, and for that pass only. Arguments are owned.
+#[derive(Clone, Copy, Default)]
+pub struct Mappings {
+    pub locations: Option<SetRenderingAttachmentLocations>,
+    pub inputs: Option<SetRenderingInputAttachmentIndices>,
+}
+
+impl Mappings {
+    /// # Safety
+    /// `raw` is recording inside a piece of the pass.
+    pub unsafe fn restore(&self, functions: &Functions, raw: vk::CommandBuffer) {
+        // SAFETY: the caller's promise; the program set the same.
+        unsafe {
+            if let Some(command) = self.locations {
+                command.call(functions, raw);
+            }
+            if let Some(command) = self.inputs {
+                command.call(functions, raw);
+            }
+        }
+    }
 }
 
 /// A mesh draw in the list.
@@ -33,6 +61,7 @@ pub struct MeshDrawEntry {
     pub range: DrawRange,
     /// As they were when it was recorded.
     pub push_constants: Snapshot,
+    pub mappings: Mappings,
     /// A query that began in the pass was open.
     pub query_of_pass: bool,
 }
@@ -45,9 +74,10 @@ impl Pass {
     /// Whether a mesh draw with this state belongs to the run before it, or why that one ends.
     pub fn continues_run(&self, state: &State) -> Result<(), RunEnd> {
         match self.runs.last() {
-            _ if !settings().runs => Err(RunEnd::Setting),
-            Some(run) if !self.run_ended => run.continues(state),
-            _ => Err(RunEnd::Other),
+            None => Err(RunEnd::None),
+            Some(_) if !settings().runs => Err(RunEnd::Setting),
+            Some(_) if self.run_ended => Err(RunEnd::OtherCommand),
+            Some(run) => run.continues(state),
         }
     }
 
@@ -84,8 +114,11 @@ impl Recorder {
             plan: PlanBuilder::new(),
             runs: Vec::new(),
             draws: Vec::new(),
+            mappings: Mappings::default(),
             run_ended: true,
             push_constants: self.state.push_constants.snapshot(&mut self.out.memory),
+            descriptor_buffers: self.state.descriptor_buffers,
+            graphics_sets: self.state.graphics.sets.clone(),
         });
         Ok(())
     }

@@ -60,9 +60,12 @@ impl PushConstants {
         self.snapshot = None;
     }
 
-    /// The values from byte 0 on.
-    pub fn values(&self, size: u32) -> &[u8] {
-        &self.values[..self.values.len().min(size as usize)]
+    /// The values from byte 0 on; 0 where the program has set none.
+    pub fn values(&mut self, size: u32) -> &[u8] {
+        if self.values.len() < size as usize {
+            self.values.resize(size as usize, 0);
+        }
+        &self.values[..size as usize]
     }
 
     /// Keeps the present state in `memory`, which is the same for all snapshots until [`Self::forget_snapshot`].
@@ -117,7 +120,7 @@ mod tests {
         push(&mut constants, 2, 0, &[3; 8]);
         let offsets: Vec<_> = constants.ranges.iter().map(|range| (range.offset, range.size)).collect();
         assert_eq!(offsets, [(8, 4), (0, 8)]);
-        assert_eq!(constants.values(64), [3, 3, 3, 3, 3, 3, 3, 3, 2, 2, 2, 2]);
         assert_eq!(constants.values(2), [3, 3]);
+        assert_eq!(constants.values(14), [3, 3, 3, 3, 3, 3, 3, 3, 2, 2, 2, 2, 0, 0]);
     }
 }

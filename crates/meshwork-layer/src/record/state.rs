@@ -70,6 +70,13 @@ pub struct DescriptorBuffers {
     pub infos: &'static [vk::DescriptorBufferBindingInfoEXT<'static>],
 }
 
+impl PartialEq for DescriptorBuffers {
+    /// Whether they were bound by one command.
+    fn eq(&self, other: &Self) -> bool {
+        core::ptr::eq(self.infos, other.infos) || self.infos.is_empty() && other.infos.is_empty()
+    }
+}
+
 impl DescriptorBuffers {
     /// # Safety
     /// `raw` is recording, and the addresses are the program's.
@@ -138,6 +145,11 @@ fn replaces(new: &vk::WriteDescriptorSet, old: &vk::WriteDescriptorSet) -> bool 
 }
 
 impl BoundSet {
+    /// Bound by descriptor buffer rather than by set.
+    pub fn is_in_buffer(&self) -> bool {
+        matches!(self.content, Content::Buffer { .. } | Content::EmbeddedSamplers)
+    }
+
     /// Binds the set, to `bind_point` through `layout`.
     ///
     /// # Safety
