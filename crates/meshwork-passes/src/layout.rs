@@ -1,7 +1,10 @@
 //! Where values lie in memory.
 //!
 //! Payloads and mesh outputs have no layout in SPIR-V; in a buffer they need one. It follows std430 and is a function of the type
-//! alone, because a task and a mesh module declare their payload independently. Booleans become 32-bit words.
+//! alone, because a task and a mesh module declare their payload independently.
+//!
+//! Booleans become 32-bit words, and so do 8- and 16-bit numbers: a program that puts halves out need not have enabled 16-bit
+//! storage, and without half arithmetic a module may not even cast a pointer to them.
 
 use std::collections::HashMap;
 
@@ -17,8 +20,8 @@ pub struct Laid {
     pub ty: Id,
     pub size: u32,
     pub align: u32,
-    /// A boolean, or something that holds one: values are converted part by part.
-    pub has_bool: bool,
+    /// Holds a boolean or a narrow number: values are converted part by part.
+    pub converted: bool,
 }
 
 /// Types that were given a layout.
@@ -33,24 +36,34 @@ impl Layouts {
         if let Some(&laid) = self.0.get(&ty) {
             return Ok(laid);
         }
-        let plain = |size, align| Laid { ty, size, align, has_bool: false };
+        let plain = |size, align| Laid { ty, size, align, converted: false };
+        let word = |ty| Laid { ty, size: 4, align: 4, converted: true };
         let laid = match module.ty(ty)? {
-            Type::Bool => Laid { ty: module.u32_type(), size: 4, align: 4, has_bool: true },
+            Type::Bool => word(module.u32_type()),
+            Type::Int { width: 8 | 16, signed } => {
+                word(module.get_or_make(Op::TypeInt, None, [32.into(), u32::from(signed).into()]))
+            }
+            Type::Float { width: 16 } => word(module.f32_type()),
             Type::Int { width, .. } | Type::Float { width } => plain(width / 8, width / 8),
             Type::Vector { component, count } => {
                 let component = self.lay(module, component)?;
-                let ty = if component.has_bool { module.vector_type(component.ty, count) } else { ty };
+                let ty = if component.converted { module.vector_type(component.ty, count) } else { ty };
                 let slots = if count == 2 { 2 } else { 4 };
-                Laid { ty, size: component.size * count, align: component.size * slots, has_bool: component.has_bool }
+                Laid { ty, size: component.size * count, align: component.size * slots, converted: component.converted }
             }
             Type::Matrix { column, count } => {
                 let column = self.lay(module, column)?;
-                plain(stride(column) * count, column.align)
+                let ty = if column.converted {
+                    module.get_or_make(Op::TypeMatrix, None, [column.ty.into(), count.into()])
+                } else {
+                    ty
+                };
+                Laid { ty, size: stride(column) * count, ..column }
             }
             Type::Array { element, length } => {
                 let element = self.lay(module, element)?;
                 let array = make_array(module, element, length)?;
-                Laid { has_bool: element.has_bool, ..array }
+                Laid { converted: element.converted, ..array }
             }
             Type::Struct { members } => {
                 let members = members.into_iter().map(|member| self.lay(module, member)).collect::<Result<Vec<_>>>()?;
@@ -79,7 +92,7 @@ pub fn make_array(module: &mut Module, element: Laid, length: u32) -> Result<Lai
     let length = module.u32(length);
     let ty = module.make_global(Op::TypeArray, None, [element.ty.into(), length.into()]);
     module.decorate(ty, Decoration::ArrayStride, &[stride(element)]);
-    Ok(Laid { ty, size, align: element.align, has_bool: false })
+    Ok(Laid { ty, size, align: element.align, converted: false })
 }
 
 /// A struct of `members`, and their offsets.
@@ -95,7 +108,7 @@ pub fn make_struct(module: &mut Module, members: &[Laid]) -> Result<(Laid, Vec<u
     let size = size.checked_next_multiple_of(align).ok_or(TOO_LARGE)?;
     let placed: Vec<_> = members.iter().map(|member| member.ty).zip(offsets.iter().copied()).collect();
     let ty = make_struct_at(module, &placed)?;
-    Ok((Laid { ty, size, align, has_bool: members.iter().any(|member| member.has_bool) }, offsets))
+    Ok((Laid { ty, size, align, converted: members.iter().any(|member| member.converted) }, offsets))
 }
 
 /// A struct with members of laid-out types at given offsets.
@@ -131,6 +144,35 @@ pub fn scalar_size(module: &Module, ty: Id) -> Result<u32> {
         Type::Pointer { .. } => Ok(8),
         _ => Err(ErrorKind::malformed("not a scalar", ty)),
     }
+}
+
+/// Bytes and alignment of a value in workgroup memory: std430, every scalar at its own width.
+pub fn workgroup_size(module: &Module, ty: Id) -> Result<(u64, u64)> {
+    let array =
+        |(size, align): (u64, u64), length: u32| (size.next_multiple_of(align).saturating_mul(length.into()), align);
+    Ok(match module.ty(ty)? {
+        Type::Bool => (4, 4),
+        Type::Vector { component, count } => {
+            let (size, _) = workgroup_size(module, component)?;
+            (size * u64::from(count), size * if count == 2 { 2 } else { 4 })
+        }
+        Type::Matrix { column: part, count: length } | Type::Array { element: part, length } => {
+            array(workgroup_size(module, part)?, length)
+        }
+        Type::Struct { members } => {
+            let (mut end, mut most) = (0_u64, 1);
+            for member in members {
+                let (size, align) = workgroup_size(module, member)?;
+                end = end.div_ceil(align).saturating_mul(align).saturating_add(size);
+                most = most.max(align);
+            }
+            (end.div_ceil(most).saturating_mul(most), most)
+        }
+        _ => {
+            let size = u64::from(scalar_size(module, ty)?);
+            (size, size)
+        }
+    })
 }
 
 /// Bytes of a value whose type has explicit layout decorations.
@@ -234,7 +276,8 @@ mod tests {
         let offsets: Vec<_> =
             (0..7).filter_map(|member| module.decoration(laid.ty, Some(member), Decoration::Offset)).collect();
         assert_eq!(offsets, [0, 16, 28, 32, 48, 96, 112]);
-        assert_eq!((laid.size, laid.align, laid.has_bool), (160, 16, true));
+        assert_eq!((laid.size, laid.align, laid.converted), (160, 16, true));
+
         assert_eq!(module.decoration(laid.ty, Some(4), Decoration::MatrixStride), Some(16));
     }
 

@@ -5,7 +5,7 @@ use meshwork_spirv::spirv::{Capability, StorageClass};
 
 use crate::TargetProfile;
 use crate::error::{ErrorKind, Result, limit};
-use crate::layout::{Layouts, Widths};
+use crate::layout::{Widths, workgroup_size};
 use crate::stage::ComputeStage;
 
 /// An error that names the feature, unless the device has it.
@@ -21,20 +21,15 @@ pub fn check_compute(stage: &ComputeStage, profile: &TargetProfile) -> Result<()
     }
     let invocations = stage.workgroup_size.iter().map(|&n| u64::from(n)).product::<u64>();
     limit("the number of invocations in a workgroup", invocations, profile.max_workgroup_invocations)?;
-    limit("workgroup memory in bytes", shared_memory(&stage.module, stage)?, profile.max_shared_memory)?;
+    limit("workgroup memory in bytes", shared_memory(stage)?, profile.max_shared_memory)?;
     check_capabilities(&stage.module, profile)
 }
 
-fn shared_memory(module: &Module, stage: &ComputeStage) -> Result<u64> {
-    // Sizes of types without layout, as if they had one; on a copy, because measuring declares types.
-    let mut scratch = None;
-    let mut layouts = Layouts::default();
-    let mut bytes = 0;
-    for variable in stage.variables(StorageClass::Workgroup) {
-        let Some(ty) = variable.ty else { continue };
-        let (_, pointee) = module.pointee(ty)?;
-        let scratch = scratch.get_or_insert_with(|| module.clone());
-        bytes += u64::from(layouts.lay(scratch, pointee)?.size);
+fn shared_memory(stage: &ComputeStage) -> Result<u64> {
+    let mut bytes = 0_u64;
+    for pointer in stage.variables(StorageClass::Workgroup).filter_map(|variable| variable.ty) {
+        let (_, ty) = stage.module.pointee(pointer)?;
+        bytes = bytes.saturating_add(workgroup_size(&stage.module, ty)?.0);
     }
     Ok(bytes)
 }

@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 
 use meshwork_abi::RecordLayout;
-use meshwork_spirv::spirv::{BuiltIn, Decoration, ExecutionModel, MemoryModel, Op, StorageClass};
-use meshwork_spirv::{Id, Instruction};
+use meshwork_spirv::spirv::{BuiltIn, Capability, Decoration, ExecutionModel, MemoryModel, Op, StorageClass};
+use meshwork_spirv::{Id, Instruction, Module};
 
 use crate::effects::lower_effects;
 use crate::error::{Error, ErrorKind, Result, ShaderStage, limit};
 use crate::fragment::FragmentInputs;
 use crate::layout::{Layouts, Widths, explicit_size, make_struct_at};
-use crate::limits::{allow_storage, check_compute};
+use crate::limits::{allow_storage, check_compute, require};
 use crate::memory::{Base, BaseVariables, Region, Sharing, allow_addresses};
 use crate::monomorphize::monomorphize;
 use crate::outputs::Outputs;
@@ -21,8 +21,8 @@ use crate::stage::ComputeStage;
 use crate::strip::{strip_capabilities, strip_unused};
 use crate::{Lowered, MeshShaders, TargetProfile, vertex};
 
-/// Bytes of a payload: `maxTaskPayloadSize` as every implementation has it.
-const MAX_PAYLOAD: u32 = 16_384;
+/// Bytes of a payload in memory. `maxTaskPayloadSize` is 16 KiB everywhere; scalars of one byte take four.
+const MAX_PAYLOAD: u32 = 65_536;
 
 /// Lowers a pipeline's shaders for a device.
 pub fn lower(shaders: &MeshShaders<'_>, profile: &TargetProfile) -> Result<Lowered, Error> {
@@ -136,8 +136,13 @@ impl Interface {
         if let Some((_, pointer)) = payload {
             let (_, ty) = stage.module.pointee(pointer)?;
             let size = layouts.lay(&mut stage.module, ty)?.size;
-            limit("the size of the payload in bytes", size, MAX_PAYLOAD)?;
+            limit("the size of the payload in memory in bytes", size, MAX_PAYLOAD)?;
             payload_bytes = size.next_multiple_of(16);
+            let mut widths = Widths::default();
+            widths.add(&stage.module, ty)?;
+            if widths.has_64 && stage.module.has_capability(Capability::Int64Atomics) {
+                require(profile.buffer_int64_atomics, "shaderBufferInt64Atomics")?;
+            }
         }
         let mut push_constant_bytes = 0;
         if let Some((_, pointer)) = push_constants {
@@ -153,7 +158,7 @@ impl Interface {
         let mut roles = HashMap::new();
         let mut privates = Vec::new();
         let mut widths = Widths::default();
-        let pointee = |module: &meshwork_spirv::Module, id| {
+        let pointee = |module: &Module, id| {
             let pointer = module.globals.get(id).and_then(|variable| variable.ty);
             Ok::<_, ErrorKind>(module.pointee(pointer.unwrap_or(id))?.1)
         };
@@ -177,7 +182,6 @@ impl Interface {
         }
         if let Some(id) = self.payload {
             let ty = pointee(module, id)?;
-            widths.add(module, ty)?;
             let laid = self.layouts.lay(module, ty)?;
             let block = make_struct_at(module, &[(laid.ty, 0)])?;
             module.decorate(block, Decoration::Block, &[]);
@@ -220,17 +224,14 @@ fn lower_mesh(
     let Roles { mut roles, privates } = interface.roles(stage, false, shared)?;
     roles.extend(outputs.variables.keys().map(|&id| (id, Role::Output)));
     let record = RecordStruct::declare(&mut stage.module, &mut interface.layouts, outputs, |_, ty| Ok(ty))?;
-    let mut widths = Widths::default();
     let mut clears = Vec::new();
     for (attribute, member) in outputs.attributes.iter().zip(&record.members) {
         let Some(member) = *member else { continue };
-        widths.add(&stage.module, attribute.ty)?;
         if attribute.cleared {
             let ty = interface.layouts.lay(&mut stage.module, attribute.ty)?.ty;
             clears.push(Clear { member, count: outputs.maximum(attribute.rate), ty });
         }
     }
-    allow_storage(&mut stage.module, widths, shared.profile)?;
     let region = Region { base: Base::Record, ty: record.ty, sharing: Sharing::Written };
 
     let effects = lower_effects(&mut stage.module, stage.main)?;
@@ -242,6 +243,7 @@ fn lower_mesh(
         variables: &mut bases,
     };
     rewrite(&mut stage.module, pass)?;
+    strip_output_decorations(&mut stage.module, outputs);
     let kind = Kind::Mesh {
         after_task,
         record_bytes: record.bytes,
@@ -253,6 +255,27 @@ fn lower_mesh(
     let uses = Uses { builtins: &privates, bases: &bases, effects: &effects, payload_bytes: shared.payload_bytes };
     add_entry_point(stage, &kind, &uses)?;
     Ok(finish(stage))
+}
+
+/// A block's type may stay in use as the type of a value; as such it has no built-ins and locations.
+fn strip_output_decorations(module: &mut Module, outputs: &Outputs) {
+    let interface = [
+        Decoration::Block,
+        Decoration::BuiltIn,
+        Decoration::Location,
+        Decoration::Component,
+        Decoration::PerPrimitiveEXT,
+        Decoration::Flat,
+        Decoration::NoPerspective,
+        Decoration::Centroid,
+        Decoration::Sample,
+        Decoration::Invariant,
+    ];
+    for attribute in &outputs.attributes {
+        if let (id, Some(_)) = attribute.decorated {
+            interface.iter().for_each(|&decoration| module.undecorate(id, decoration));
+        }
+    }
 }
 
 /// What remains of the old stage goes last, when nothing refers to it.

@@ -151,8 +151,8 @@ pub fn is_vulkan(module: &Module) -> bool {
     module.memory_model == meshwork_spirv::spirv::MemoryModel::Vulkan
 }
 
-/// Scalars that a conversion handles one by one: a full payload of words.
-const MAX_CONVERTED: u32 = 4_096;
+/// Scalars that a conversion handles one by one: a full payload of bytes.
+const MAX_CONVERTED: u32 = 16_384;
 
 /// A value of type `ty` in its form in memory.
 pub fn to_memory(code: &mut Code<'_>, layouts: &mut Layouts, value: Id, ty: Id) -> Result<Id> {
@@ -170,13 +170,20 @@ fn convert(code: &mut Code<'_>, layouts: &mut Layouts, value: Id, ty: Id, store:
     if from == to {
         return Ok(value);
     }
-    if !laid.has_bool {
+    if !laid.converted {
         return Ok(code.value(Op::CopyLogical, to, [value.into()]));
     }
-    limit("the scalars of a value that holds booleans", scalars(code.module, ty)?, MAX_CONVERTED)?;
-    let count = match code.module.ty(ty)? {
-        Type::Bool | Type::Vector { .. } => return Ok(convert_bool(code, value, ty, laid, store)),
-        Type::Array { length, .. } => length,
+    limit("the scalars of a value that holds booleans or narrow numbers", scalars(code.module, ty)?, MAX_CONVERTED)?;
+    let scalar = match code.module.ty(ty)? {
+        Type::Vector { component, .. } => code.module.ty(component)?,
+        other => other,
+    };
+    let count = match scalar {
+        Type::Bool => return Ok(convert_bool(code, value, ty, laid, store)),
+        Type::Int { signed: false, .. } => return Ok(code.value(Op::UConvert, to, [value.into()])),
+        Type::Int { signed: true, .. } => return Ok(code.value(Op::SConvert, to, [value.into()])),
+        Type::Float { .. } => return Ok(code.value(Op::FConvert, to, [value.into()])),
+        Type::Matrix { count, .. } | Type::Array { length: count, .. } => count,
         Type::Struct { members } => members.len() as u32,
         _ => return Err(ErrorKind::malformed("a type that cannot lie in memory", ty)),
     };

@@ -27,7 +27,7 @@ impl RecordStruct {
         outputs: &Outputs,
         mut import: impl FnMut(&mut Module, Id) -> Result<Id>,
     ) -> Result<Self> {
-        let word = Laid { ty: module.u32_type(), size: 4, align: 4, has_bool: false };
+        let word = Laid { ty: module.u32_type(), size: 4, align: 4, converted: false };
         let primitive = match outputs.primitive_indices {
             PrimitiveIndices::Packed => word,
             PrimitiveIndices::Words => make_array(module, word, outputs.topology.corners())?,

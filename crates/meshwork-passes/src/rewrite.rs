@@ -106,6 +106,9 @@ impl Body<'_, '_, '_> {
                     return Err(ErrorKind::unsupported("an atomic on this variable", place.variable));
                 };
                 let pointer = self.payload_pointer(region, &place)?;
+                if pointer.ty != place.ty {
+                    return Err(ErrorKind::unsupported("an atomic on 8 or 16 bits of a payload", place.variable));
+                }
                 instruction.operands[0] = pointer.id.into();
                 self.widen_semantics(&mut instruction);
                 self.code.body.push(instruction);

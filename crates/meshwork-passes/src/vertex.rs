@@ -13,7 +13,7 @@ use crate::TargetProfile;
 use crate::error::{ErrorKind, Result, limit};
 use crate::fragment::{FragmentInputs, allow_layer_or_viewport};
 use crate::layout::{Layouts, Widths};
-use crate::limits::{allow_storage, require};
+use crate::limits::require;
 use crate::memory::{self, Sharing};
 use crate::outputs::{Attribute, Outputs, locations};
 use crate::prologue::element;
@@ -360,11 +360,6 @@ impl Vertex<'_> {
                 continue;
             }
             let (value, ty) = self.value(source, n)?;
-            let mut widths = Widths::default();
-            widths.add(self.code.module, ty)?;
-            if attribute.stored {
-                allow_storage(self.code.module, widths, self.profile)?;
-            }
             let variable = self.output_location(location, component, ty)?;
             let (id, member) = attribute.decorated;
             for decoration in [Decoration::Flat, Decoration::NoPerspective, Decoration::Centroid] {

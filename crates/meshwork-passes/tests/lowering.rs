@@ -1,0 +1,238 @@
+//! Every kind of shader that lowering promises to handle, lowered for the least device and for a rich one, and judged by
+//! `spirv-val`.
+
+mod common;
+
+use common::{Modules, assert_valid, rich, verdict};
+use meshwork_abi::{IndexMode, PrimitiveIndices, TargetProfile};
+use meshwork_passes::{ErrorKind, Lowered, SpecializationConstant, lower};
+use meshwork_spirv::Module;
+use meshwork_spirv::spirv::Capability;
+
+/// What the least device makes of a pipeline.
+enum Least {
+    Lowers,
+    /// The refusal contains this.
+    Lacks(&'static str),
+}
+
+use Least::{Lacks, Lowers};
+
+/// Lowers a pipeline for both devices and validates what comes out.
+fn check(task: Option<&str>, mesh: &str, fragment: Option<&str>, least: Least) -> Option<Lowered> {
+    let modules = Modules::load(task, mesh, fragment)?;
+    for words in modules.all() {
+        assert_eq!(verdict(words), None, "the test's own module is not valid");
+    }
+    check_modules(mesh, &modules, &[], &least)
+}
+
+fn check_modules(
+    name: &str,
+    modules: &Modules,
+    specialization: &[SpecializationConstant<'_>],
+    least: &Least,
+) -> Option<Lowered> {
+    let shaders = modules.shaders(specialization);
+    let rich = lower(&shaders, &rich()).unwrap_or_else(|error| panic!("{name}: {error}"));
+    assert_valid(name, &rich);
+    assert_forbids(&rich);
+    // The order of maps must not leak into the output.
+    assert_eq!(lower(&shaders, &common::rich()).as_ref(), Ok(&rich), "{name}: lowering twice gives two results");
+    match (lower(&shaders, &TargetProfile::minimum()), least) {
+        (Ok(lowered), Lowers) => assert_valid(name, &lowered),
+        (Ok(_), Lacks(feature)) => panic!("{name} was lowered for a device without {feature}"),
+        (Err(error), Lowers) => panic!("{name}: {error}"),
+        (Err(error), Lacks(feature)) => assert!(error.to_string().contains(feature), "{name}: {error}"),
+    }
+    Some(rich)
+}
+
+/// What must not be in any output (DESIGN: the base is small).
+fn assert_forbids(lowered: &Lowered) {
+    let forbidden =
+        [Capability::MeshShadingEXT, Capability::DrawParameters, Capability::Geometry, Capability::MultiView];
+    // A fragment stage that is the program's keeps what the program declared.
+    let stages = lowered.task.iter().chain([&lowered.mesh, &lowered.vertex]).map(|words| (words, &forbidden[..]));
+    for (words, forbidden) in stages.chain(lowered.fragment.iter().map(|words| (words, &forbidden[..1]))) {
+        let module = Module::read(words).expect("an output can be read");
+        module.verify().expect("an output is well-formed");
+        for &capability in forbidden {
+            assert!(!module.has_capability(capability), "{capability:?} in an output");
+        }
+    }
+}
+
+/// A named test for a pipeline.
+macro_rules! cases {
+    ($($name:ident: $task:expr, $mesh:expr, $fragment:expr, $least:expr;)*) => {
+        $(#[test]
+        fn $name() {
+            check($task, $mesh, $fragment, $least);
+        })*
+    };
+}
+
+cases! {
+    triangle: None, "triangle.mesh", Some("color.frag"), Lowers;
+    triangle_without_fragment: None, "triangle.mesh", None, Lowers;
+    points: None, "points.mesh", Some("color.frag"), Lowers;
+    no_payload: Some("no_payload.task"), "triangle.mesh", Some("color.frag"), Lowers;
+    scalar_payload: Some("scalar_payload.task"), "scalar_payload.mesh", Some("empty.frag"), Lowers;
+    array_payload: Some("array_payload.task"), "array_payload.mesh", Some("empty.frag"), Lowers;
+    wide_payload: Some("wide_payload.task"), "wide_payload.mesh", None, Lacks("shaderInt8");
+    meshlets: Some("meshlets.task"), "meshlets.mesh", Some("meshlets.frag"), Lacks("subgroup ballots");
+    output_sites: None, "output_sites.mesh", Some("color.frag"), Lowers;
+    emit_sites: Some("emit_sites.task"), "emit_sites.mesh", Some("empty.frag"), Lowers;
+    emit_in_header: Some("emit_in_header.task.spvasm"), "triangle.mesh", None, Lowers;
+    output_types: None, "output_types.mesh", Some("output_types.frag"), Lacks("shader");
+    output_types_unread: None, "output_types.mesh", Some("color.frag"), Lacks("shader");
+    output_types_without_fragment: None, "output_types.mesh", None, Lacks("shader");
+    distances: None, "distances.mesh", Some("empty.frag"), Lacks("shaderClipDistance");
+    layers: None, "layers.mesh", Some("layers.frag"), Lacks("shaderOutput");
+    shading_rate: None, "shading_rate.mesh", None, Lacks("primitiveFragmentShadingRate");
+    built_ins: None, "built_ins.mesh", None, Lacks("subgroup");
+    functions: None, "functions.mesh", None, Lowers;
+    memory_model: Some("memory_model.task"), "memory_model.mesh", None, Lacks("vulkanMemoryModel");
+    whole_copies: None, "whole_copies.mesh.spvasm", None, Lowers;
+    pointer_parameters: Some("no_payload.task"), "pointer_parameters.mesh.spvasm", None, Lowers;
+}
+
+#[test]
+fn lines_written_by_corner_are_words() {
+    let lowered = check(None, "lines.mesh", Some("empty.frag"), Lowers);
+    assert!(lowered.is_none_or(|lowered| lowered.layout.primitive_indices == PrimitiveIndices::Words));
+}
+
+#[test]
+fn vertices_are_shared_unless_something_per_primitive_is_read() {
+    let mode = |fragment| check(None, "primitive_id.mesh", Some(fragment), Lowers).map(|l| l.layout.index_mode);
+    assert_eq!(mode("color.frag"), Some(IndexMode::Shared));
+    assert_eq!(mode("primitive_id.frag"), Some(IndexMode::PerCorner));
+}
+
+#[test]
+fn primitive_id_that_the_mesh_shader_does_not_write_is_zero() {
+    check(None, "triangle.mesh", Some("primitive_id.frag"), Lowers);
+}
+
+#[test]
+fn inputs_that_the_mesh_shader_does_not_write_are_zero() {
+    check(None, "triangle.mesh", Some("multiple_locations.frag"), Lowers);
+}
+
+#[test]
+fn fragment_stage_is_byte_for_byte_the_programs() {
+    let modules = Modules::load(None, "triangle.mesh", Some("color.frag")).expect("checked-in modules");
+    let lowered = lower(&modules.shaders(&[]), &TargetProfile::minimum()).expect("lowers");
+    assert_eq!(lowered.fragment, modules.fragment);
+}
+
+#[test]
+fn fragment_stage_keeps_its_specialization_constants() {
+    let lowered = check(None, "primitive_id.mesh", Some("primitive_id.frag"), Lowers).expect("checked-in modules");
+    let fragment = Module::read(&lowered.fragment.expect("a fragment stage")).expect("reads");
+    assert!(fragment.print().contains("SpecId 3"));
+}
+
+#[test]
+fn outputs_that_the_fragment_stage_does_not_read_are_not_stored() {
+    let bytes = |fragment| check(None, "triangle.mesh", fragment, Lowers).map(|lowered| lowered.layout.bytes);
+    // Indices and positions; colours too.
+    assert_eq!(bytes(Some("empty.frag")), Some(16 + 48));
+    assert_eq!(bytes(Some("color.frag")), Some(16 + 48 + 48));
+    assert_eq!(bytes(None), Some(16 + 48 + 48));
+}
+
+#[test]
+fn specialization_sets_sizes_and_lengths() {
+    let modules = Modules::load(Some("specialized.task"), "specialized.mesh", None).expect("checked-in modules");
+    let default = check_modules("specialized", &modules, &[], &Lacks("shaderFloat64")).expect("lowers");
+    assert_eq!(default.layout.mesh_workgroup_size, [1, 1, 1]);
+    // 17 words and 3 floats.
+    assert_eq!(default.layout.payload_bytes, 80);
+
+    let (size, count) = (16_u32.to_le_bytes(), 3_u32.to_le_bytes());
+    let constants = [
+        SpecializationConstant { id: 0, bytes: &size },
+        SpecializationConstant { id: 2, bytes: &count },
+        SpecializationConstant { id: 5, bytes: &[1, 0, 0, 0] },
+        SpecializationConstant { id: 99, bytes: &[] },
+    ];
+    let lowered = check_modules("specialized", &modules, &constants, &Lacks("shaderFloat64")).expect("lowers");
+    assert_eq!(lowered.layout.mesh_workgroup_size, [16, 1, 1]);
+    assert_eq!(lowered.layout.task_workgroup_size.map(|size| size[0]), Some(16));
+    // 7 words and 2 floats.
+    assert_eq!(lowered.layout.payload_bytes, 48);
+}
+
+#[test]
+fn workgroup_size_may_be_given_by_ids() {
+    let Some(mesh) = common::module("local_size_id.mesh.spvasm") else { return };
+    let modules = Modules { mesh, ..Modules::default() };
+    let value = 3_u32.to_le_bytes();
+    let constants = [SpecializationConstant { id: 0, bytes: &value }];
+    let lowered = check_modules("local_size_id", &modules, &constants, &Lacks("SPIR-V version")).expect("lowers");
+    assert_eq!(lowered.layout.mesh_workgroup_size, [3, 9, 1]);
+}
+
+#[test]
+fn one_of_several_entry_points_is_lowered() {
+    let Some(words) = common::module("several_entry_points.spvasm") else { return };
+    let size = 5_u32.to_le_bytes();
+    let constants = [SpecializationConstant { id: 4, bytes: &size }];
+    let modules = Modules { task: Some(words.clone()), mesh: words.clone(), fragment: Some(words) };
+    let mut shaders = modules.shaders(&constants);
+    let stages = [shaders.task.as_mut(), Some(&mut shaders.mesh), shaders.fragment.as_mut()];
+    for (stage, name) in stages.into_iter().flatten().zip(["task_main", "mesh_main", "fragment_main"]) {
+        stage.entry_point = name;
+    }
+    let lowered = lower(&shaders, &TargetProfile::minimum()).expect("lowers");
+    assert_valid("several_entry_points", &lowered);
+    assert_forbids(&lowered);
+    assert_eq!(lowered.layout.mesh_workgroup_size, [1, 5, 1]);
+    assert_eq!(lowered.layout.max_vertices, 3);
+
+    shaders.mesh.entry_point = "task_main";
+    let error = lower(&shaders, &TargetProfile::minimum()).expect_err("a task entry point is no mesh entry point");
+    assert_eq!(error.kind, ErrorKind::NoEntryPoint { name: "task_main".into() });
+}
+
+#[test]
+fn other_versions_of_spirv() {
+    for version in [0x0001_0400, 0x0001_0600] {
+        let mut modules = Modules::load(Some("array_payload.task"), "array_payload.mesh", Some("empty.frag"))
+            .expect("checked-in modules");
+        for words in modules.task.iter_mut().chain([&mut modules.mesh]) {
+            words[1] = version;
+            assert_eq!(verdict(words), None);
+        }
+        let lowered = lower(&modules.shaders(&[]), &rich()).expect("lowers");
+        assert_valid("array_payload", &lowered);
+        assert_eq!((lowered.mesh[1], lowered.vertex[1]), (version, version));
+    }
+}
+
+#[test]
+fn absurd_limits_are_refused_by_name() {
+    let modules = Modules::load(None, "built_ins.mesh", None).expect("checked-in modules");
+    let profile = TargetProfile { max_workgroup_invocations: 32, ..rich() };
+    let error = lower(&modules.shaders(&[]), &profile).expect_err("64 invocations are too many");
+    assert_eq!(error.to_string(), "mesh shader: the number of invocations in a workgroup is 64, and the limit 32");
+
+    let profile = TargetProfile { max_shared_memory: 1_000, ..rich() };
+    let error = lower(&modules.shaders(&[]), &profile).expect_err("1,028 bytes are too many");
+    assert_eq!(error.to_string(), "mesh shader: workgroup memory in bytes is 1028, and the limit 1000");
+
+    let modules = Modules::load(Some("specialized.task"), "specialized.mesh", None).expect("checked-in modules");
+    let huge = [SpecializationConstant { id: 0, bytes: &[0xff; 4] }];
+    let error = lower(&modules.shaders(&huge), &rich()).expect_err("such a workgroup is too large");
+    assert!(matches!(error.kind, ErrorKind::Limit { what: "the workgroup size in x", .. }), "{error}");
+}
+
+#[test]
+fn payload_without_task_shader_is_refused() {
+    let modules = Modules::load(None, "scalar_payload.mesh", None).expect("checked-in modules");
+    let error = lower(&modules.shaders(&[]), &rich()).expect_err("there is nobody to write the payload");
+    assert!(error.to_string().contains("payload without a task shader"), "{error}");
+}
