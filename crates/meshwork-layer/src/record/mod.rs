@@ -37,6 +37,8 @@ mod render_pass;
 mod split;
 mod state;
 mod table;
+#[cfg(test)]
+mod tests;
 mod vertex;
 
 pub use recorder::Recorder;
