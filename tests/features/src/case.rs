@@ -25,6 +25,8 @@ pub struct Case {
     pub shading: Shading,
     pub push: &'static [u32],
     pub groups: [u32; 3],
+    /// Set where native mesh shaders of the oracle are wrong.
+    pub native_is_wrong: Option<Wrong>,
     /// What is done with the frame; [`draw`] unless said otherwise.
     pub run: fn(&Frame<'_>) -> Result<()>,
 }
@@ -39,8 +41,16 @@ pub const CASE: Case = Case {
     shading: SHADING,
     push: &[],
     groups: [1, 1, 1],
+    native_is_wrong: None,
     run: draw,
 };
+
+/// Why Mesa 25.0.7's lavapipe does not draw what it should, and which case it should look like.
+#[derive(Clone, Copy)]
+pub struct Wrong {
+    pub why: &'static str,
+    pub like: &'static str,
+}
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Targets {

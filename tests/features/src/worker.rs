@@ -29,6 +29,15 @@ pub struct Report {
     /// Errors that validation layers found.
     pub validation: Vec<String>,
     pub milliseconds: u64,
+    /// Another case that this one has to look like, as the oracle gets it wrong.
+    pub like: Option<String>,
+}
+
+impl Report {
+    fn new(case: &Case, status: Status, text: String) -> Self {
+        let like = case.native_is_wrong.map(|wrong| wrong.like.to_owned());
+        Self { name: case.name.into(), status, text, validation: Vec::new(), milliseconds: 0, like }
+    }
 }
 
 /// Runs the cases here, a line of JSON on standard output for each.
@@ -60,7 +69,7 @@ fn run_case(adapter: &Adapter, case: &'static Case, out: &Path) -> Report {
         Err(error) => (Status::Error, error.to_string()),
     };
     let validation = gpu::take_validation_messages();
-    Report { name: case.name.into(), status, text, validation, milliseconds: start.elapsed().as_millis() as u64 }
+    Report { validation, milliseconds: start.elapsed().as_millis() as u64, ..Report::new(case, status, text) }
 }
 
 /// Runs the cases in worker processes and writes `results.json`.
@@ -71,13 +80,8 @@ pub fn supervise(cases: &[&'static Case], out: &Path) -> Result<Vec<Report>> {
         let rest = &cases[reports.len()..];
         let ended = run_worker(rest, out, &mut reports)?;
         if reports.len() < cases.len() && !reports.last().is_some_and(|last| last.text.contains("still running")) {
-            reports.push(Report {
-                name: cases[reports.len()].name.into(),
-                status: Status::Error,
-                text: format!("the process ended: {ended}"),
-                validation: Vec::new(),
-                milliseconds: 0,
-            });
+            let text = format!("the process ended: {ended}");
+            reports.push(Report::new(cases[reports.len()], Status::Error, text));
         }
     }
     let path = out.join("results.json");

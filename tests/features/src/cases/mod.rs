@@ -1,10 +1,12 @@
 //! The cases, by topic.
 
+mod control;
+mod outputs;
 mod payload;
 
 use crate::case::Case;
 
 pub fn all() -> impl Iterator<Item = &'static Case> {
-    let topics = [payload::CASES];
+    let topics = [payload::CASES, control::CASES, outputs::CASES];
     topics.into_iter().flatten()
 }

@@ -1,0 +1,29 @@
+//! Where a shader says how much it makes, and the control flow around it.
+
+use crate::case::{CASE, Case, Wrong};
+use crate::need::Need;
+
+pub const CASES: &[Case] = &[
+    Case { name: "control/sites", groups: [9, 1, 1], ..CASE },
+    Case { name: "control/early_return", groups: [8, 1, 1], ..CASE },
+    Case { name: "control/never", groups: [8, 1, 1], ..CASE },
+    Case { name: "control/zero", groups: [12, 1, 1], ..CASE },
+    Case { name: "control/computed", groups: [7, 1, 1], ..CASE },
+    Case { name: "control/emit_sites", groups: [8, 1, 1], ..CASE },
+    Case { name: "control/emit_function", groups: [3, 1, 1], ..CASE },
+    Case { name: "control/groups_3d", groups: [2, 2, 2], ..CASE },
+    Case { name: "control/emit_many", groups: [8, 1, 1], ..CASE },
+    Case { name: "control/function_outputs", groups: [6, 1, 1], ..CASE },
+    Case {
+        name: "control/function_sites",
+        groups: [6, 1, 1],
+        native_is_wrong: Some(Wrong {
+            why: "of two sites, the counts of the one not reached may win",
+            like: "control/function_outputs",
+        }),
+        ..CASE
+    },
+    Case { name: "control/shared", ..CASE },
+    Case { name: "control/switch", groups: [9, 1, 1], ..CASE },
+    Case { name: "control/memory_model", needs: &[Need::MemoryModel], ..CASE },
+];

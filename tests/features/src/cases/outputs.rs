@@ -1,0 +1,90 @@
+//! What a mesh shader writes, and what the rasterizer and the fragment stage make of it.
+
+use ash::vk;
+
+use crate::case::{CASE, Case, Targets, Wrong};
+use crate::commands::{CLEAR, full_scissor, full_viewport, scissor, viewport};
+use crate::need::Need;
+use crate::pipeline::{SHADING, Shading};
+
+pub const CASES: &[Case] = &[
+    Case { name: "outputs/points", ..CASE },
+    Case { name: "outputs/point_size", needs: &[Need::LargePoints], ..CASE },
+    Case { name: "outputs/lines", ..CASE },
+    Case { name: "outputs/full", ..CASE },
+    Case { name: "outputs/floats", ..CASE },
+    Case { name: "outputs/integers", groups: [5, 1, 1], ..CASE },
+    Case { name: "outputs/doubles", needs: &[Need::Float64], groups: [5, 1, 1], ..CASE },
+    Case { name: "outputs/packing", groups: [6, 1, 1], ..CASE },
+    Case { name: "outputs/block", groups: [4, 1, 1], ..CASE },
+    Case { name: "outputs/structure", groups: [6, 1, 1], ..CASE },
+    Case { name: "outputs/interpolation", ..CASE },
+    Case { name: "outputs/sample", needs: &[Need::SampleRateShading], samples: vk::SampleCountFlags::TYPE_4, ..CASE },
+    Case { name: "outputs/partial", groups: [8, 1, 1], ..CASE },
+    Case {
+        name: "outputs/partial_dynamic",
+        groups: [8, 1, 1],
+        native_is_wrong: Some(Wrong {
+            why: "a store to an indexed component reads and writes the whole vector",
+            like: "outputs/partial",
+        }),
+        ..CASE
+    },
+    Case { name: "outputs/foreign", ..CASE },
+    Case { name: "outputs/unwritten", groups: [5, 1, 1], ..CASE },
+    Case { name: "outputs/clip", needs: &[Need::ClipDistance], groups: [4, 1, 1], ..CASE },
+    Case { name: "outputs/cull", needs: &[Need::CullDistance], groups: [12, 1, 1], ..CASE },
+    Case { name: "outputs/clip_cull", needs: &[Need::ClipDistance, Need::CullDistance], groups: [4, 1, 1], ..CASE },
+    Case { name: "outputs/primitive_id", needs: &[Need::GeometryShader], groups: [5, 1, 1], ..CASE },
+    Case { name: "outputs/layer", needs: &[Need::Layers(3)], layers: 3, groups: [9, 1, 1], ..CASE },
+    Case {
+        name: "outputs/layer_read",
+        needs: &[Need::Layers(3), Need::GeometryShader],
+        layers: 3,
+        groups: [9, 1, 1],
+        ..CASE
+    },
+    Case {
+        name: "outputs/viewport",
+        needs: &[Need::MultiViewport],
+        run: |f| {
+            let pipeline = f.pipeline(&Shading { viewports: 2, ..SHADING })?;
+            f.submit(|c| {
+                c.pass(CLEAR, || {
+                    c.viewports(&[full_viewport(), viewport(16.0, 32.0, 32.0, 64.0)]);
+                    c.scissors(&[full_scissor(), scissor(20, 30, 40, 20)]);
+                    c.bind(&pipeline, &[f.set]);
+                    c.draw_mesh([16, 1, 1]);
+                });
+            })
+        },
+        ..CASE
+    },
+    Case { name: "outputs/cull_primitive", groups: [12, 1, 1], ..CASE },
+    Case { name: "outputs/provoking", groups: [8, 1, 1], ..CASE },
+    Case {
+        name: "outputs/provoking_last",
+        needs: &[Need::ProvokingVertexLast],
+        shading: Shading { shaders: "outputs/provoking", provoking_last: true, ..SHADING },
+        groups: [8, 1, 1],
+        ..CASE
+    },
+    Case { name: "outputs/provoking_lines", ..CASE },
+    Case { name: "outputs/per_primitive", groups: [6, 1, 1], ..CASE },
+    Case { name: "outputs/many", ..CASE },
+    Case {
+        name: "outputs/depth_only",
+        targets: Targets::DepthOnly,
+        shading: Shading { fragment: false, depth: Some(vk::CompareOp::LESS), ..SHADING },
+        groups: [8, 1, 1],
+        ..CASE
+    },
+    Case { name: "outputs/no_inputs", groups: [8, 1, 1], ..CASE },
+    Case {
+        name: "outputs/winding",
+        shading: Shading { shaders: "outputs/whole", cull: vk::CullModeFlags::BACK, ..SHADING },
+        groups: [8, 1, 1],
+        ..CASE
+    },
+    Case { name: "outputs/whole", groups: [8, 1, 1], ..CASE },
+];
