@@ -147,6 +147,32 @@ fn compilers_forbid_unsafe_code() {
     }
 }
 
+/// Environment variables that are no settings of the layer: the loader's switches in its manifest, the command's, and
+/// those of tests.
+const OTHER_VARIABLES: [&str; 5] = ["ENABLE", "DISABLE", "LOADER", "TOOLS", "SKIP_LOG"];
+
+/// A misspelt variable is silently without effect, wherever it stands.
+#[test]
+fn every_variable_named_anywhere_is_a_setting() {
+    let settings = read("crates/meshwork-layer/src/settings.rs");
+    let names = settings.split("name: \"").skip(1).filter_map(|rest| rest.split('"').next());
+    let mut known: BTreeSet<String> = names.map(str::to_uppercase).collect();
+    assert!(known.contains("MODE"), "no setting found: is the test still right?");
+    known.extend(OTHER_VARIABLES.map(str::to_string));
+    let is_unknown = |name: &&str| !known.contains(*name) && !name.starts_with("TEST_");
+    let mut findings = Vec::new();
+    for (file, text) in text_files() {
+        for rest in text.split("MESHWORK_").skip(1) {
+            let end = rest.find(|letter: char| !letter.is_ascii_uppercase() && letter != '_').unwrap_or(rest.len());
+            // The bare prefix is not a name, nor is it within another word, such as the layer's.
+            let name =
+                Some(&rest[..end]).filter(|name| name.len() > 1 && !rest[end..].starts_with(char::is_alphanumeric));
+            findings.extend(name.filter(is_unknown).map(|name| format!("{}: MESHWORK_{name}", file.display())));
+        }
+    }
+    assert!(findings.is_empty(), "no such setting:\n{}", findings.join("\n"));
+}
+
 /// Words of a place or a way of working that a reader of the repository has never seen, and servers that each machine
 /// names for itself. Written in halves, or this file would be the first finding.
 const FORBIDDEN: [(&str, &str); 12] = [
@@ -166,12 +192,8 @@ const FORBIDDEN: [(&str, &str); 12] = [
 
 #[test]
 fn no_file_speaks_of_where_or_how_it_was_made() {
-    let mut files = Vec::new();
-    collect_files(root(), &mut files);
-    assert!(files.len() > 20, "only {} files found", files.len());
     let mut findings = Vec::new();
-    for file in files {
-        let Ok(text) = std::fs::read_to_string(&file) else { continue };
+    for (file, text) in text_files() {
         for (index, line) in text.lines().enumerate() {
             let lower = line.to_lowercase();
             for (first, second) in FORBIDDEN {
@@ -182,6 +204,14 @@ fn no_file_speaks_of_where_or_how_it_was_made() {
         }
     }
     assert!(findings.is_empty(), "{}", findings.join("\n"));
+}
+
+/// The repository's text files.
+fn text_files() -> impl Iterator<Item = (PathBuf, String)> {
+    let mut files = Vec::new();
+    collect_files(root(), &mut files);
+    assert!(files.len() > 20, "only {} files found", files.len());
+    files.into_iter().filter_map(|file| std::fs::read_to_string(&file).ok().map(|text| (file, text)))
 }
 
 /// Every file of the repository: all but what git and cargo write.
