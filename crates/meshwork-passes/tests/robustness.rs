@@ -1,0 +1,103 @@
+//! Any words give modules or an error, and valid modules give valid modules.
+
+mod common;
+
+use common::{Modules, rich, verdict};
+use meshwork_passes::lower;
+use proptest::prelude::*;
+
+/// Pipelines to damage.
+const PIPELINES: &[(Option<&str>, &str, Option<&str>)] = &[
+    (None, "triangle.mesh", Some("color.frag")),
+    (Some("meshlets.task"), "meshlets.mesh", Some("meshlets.frag")),
+    (Some("array_payload.task"), "array_payload.mesh", None),
+    (Some("wide_payload.task"), "wide_payload.mesh", None),
+    (Some("emit_sites.task"), "emit_sites.mesh", None),
+    (None, "output_types.mesh", Some("output_types.frag")),
+    (Some("specialized.task"), "specialized.mesh", None),
+    (Some("memory_model.task"), "memory_model.mesh", None),
+    (None, "functions.mesh", None),
+];
+
+#[derive(Clone, Debug)]
+enum Damage {
+    Truncate(prop::sample::Index),
+    Flip(prop::sample::Index, u8),
+    Set(prop::sample::Index, u32),
+    Copy(prop::sample::Index, prop::sample::Index),
+}
+
+fn damage() -> impl Strategy<Value = Damage> {
+    let index = any::<prop::sample::Index>;
+    prop_oneof![
+        1 => index().prop_map(Damage::Truncate),
+        4 => (index(), 0..32_u8).prop_map(|(at, bit)| Damage::Flip(at, bit)),
+        4 => (index(), 0..200_u32).prop_map(|(at, word)| Damage::Set(at, word)),
+        1 => (index(), any::<u32>()).prop_map(|(at, word)| Damage::Set(at, word)),
+        2 => (index(), index()).prop_map(|(to, from)| Damage::Copy(to, from)),
+    ]
+}
+
+fn apply(words: &mut Vec<u32>, damage: &Damage) {
+    let length = words.len();
+    if length == 0 {
+        return;
+    }
+    match damage {
+        Damage::Truncate(at) => words.truncate(at.index(length)),
+        Damage::Flip(at, bit) => words[at.index(length)] ^= 1 << bit,
+        Damage::Set(at, word) => words[at.index(length)] = *word,
+        Damage::Copy(to, from) => words[to.index(length)] = words[from.index(length)],
+    }
+}
+
+/// Lowers what may be anything; where the input is valid, the output must be.
+fn check(modules: &Modules) {
+    if let Ok(lowered) = lower(&modules.shaders(&[]), &rich())
+        && modules.all().all(|words| verdict(words).is_none())
+    {
+        common::assert_valid("damaged", &lowered);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn damaged_modules_never_panic(
+        pipeline in prop::sample::select(PIPELINES),
+        stage in 0..3_usize,
+        damages in prop::collection::vec(damage(), 1..4),
+    ) {
+        let (task, mesh, fragment) = pipeline;
+        let mut modules = Modules::load(task, mesh, fragment).expect("checked-in modules");
+        let words = match stage {
+            0 => modules.task.as_mut(),
+            1 => modules.fragment.as_mut(),
+            _ => None,
+        };
+        let words = match words {
+            Some(words) => words,
+            None => &mut modules.mesh,
+        };
+        damages.iter().for_each(|damage| apply(words, damage));
+        check(&modules);
+    }
+
+    #[test]
+    fn random_words_never_panic(mut words in prop::collection::vec(any::<u32>(), 0..200), header in any::<bool>()) {
+        if header && words.len() > 5 {
+            words[..5].copy_from_slice(&[meshwork_spirv::spirv::MAGIC_NUMBER, 0x0001_0500, 0, 100, 0]);
+        }
+        check(&Modules { mesh: words, ..Modules::default() });
+    }
+}
+
+#[test]
+fn every_truncation_is_an_error_or_lowers() {
+    let whole = Modules::load(None, "triangle.mesh", None).expect("checked-in modules");
+    for length in 0..whole.mesh.len() {
+        let cut = Modules { mesh: whole.mesh[..length].to_vec(), ..Modules::default() };
+        assert!(lower(&cut.shaders(&[]), &rich()).is_err(), "{length} words");
+    }
+}
