@@ -94,7 +94,6 @@ const WORKGROUP_TOTAL: u32 = 1 << 22;
 const WORKGROUP_COUNT: [u32; 3] = [65_535; 3];
 const PAYLOAD: u32 = 16_384;
 const TASK_SHARED_MEMORY: u32 = 32_768;
-const MESH_SHARED_MEMORY: u32 = 28_672;
 const MESH_OUTPUT_MEMORY: u32 = 32_768;
 const OUTPUT_COMPONENTS: u32 = 128;
 const OUTPUT_VERTICES: u32 = 256;
@@ -129,7 +128,7 @@ pub fn properties(structure: &mut vk::PhysicalDeviceMeshShaderPropertiesEXT, pro
         max_mesh_work_group_count: WORKGROUP_COUNT,
         max_mesh_work_group_invocations: invocations,
         max_mesh_work_group_size: size,
-        max_mesh_shared_memory_size: shared.max(MESH_SHARED_MEMORY),
+        max_mesh_shared_memory_size: shared,
         max_mesh_payload_and_shared_memory_size: shared + PAYLOAD,
         max_mesh_output_memory_size: MESH_OUTPUT_MEMORY,
         max_mesh_payload_and_output_memory_size: MESH_OUTPUT_MEMORY + PAYLOAD,

@@ -15,6 +15,7 @@ pub const HIDDEN: &[(&CStr, &str)] = &[
     (c"VK_KHR_pipeline_binary", "the driver does not see the program's mesh pipelines"),
     (ext::buffer_device_address::NAME, "excludes the bufferDeviceAddress that the fallback enables"),
     (c"VK_EXT_descriptor_heap", "descriptors without sets are not supported yet"),
+    (c"VK_NV_device_generated_commands_compute", "needs VK_NV_device_generated_commands, which is hidden"),
     (ext::pipeline_protected_access::NAME, "the fallback's memory is not protected"),
 ];
 

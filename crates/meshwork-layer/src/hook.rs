@@ -57,6 +57,10 @@ impl HookTable {
         Self(hooks.into_iter().map(|hook| (hook.name, hook)).collect())
     }
 
+    pub fn names(&self) -> impl Iterator<Item = &'static CStr> {
+        self.0.keys().copied()
+    }
+
     pub fn get(&self, name: &CStr) -> Option<&Hook> {
         self.0.get(name)
     }
