@@ -230,6 +230,22 @@ mod tests {
     }
 
     #[test]
+    fn the_manifest_has_the_same_settings() {
+        let manifest = include_str!("../../VkLayer_meshwork/VkLayer_meshwork.json");
+        let manifest: serde_json::Value = serde_json::from_str(manifest).expect("the manifest is JSON");
+        let listed = manifest["layer"]["features"]["settings"].as_array().expect("settings");
+        assert_eq!(listed.len(), SETTINGS.len());
+        for (listed, setting) in listed.iter().zip(SETTINGS) {
+            assert_eq!(listed["key"], setting.name);
+            assert_eq!(listed["env"], variable(setting.name));
+            assert_eq!(listed["description"], setting.docs);
+            let values = listed["flags"].as_array().into_iter().flatten();
+            let values: Vec<_> = values.filter_map(|value| value["key"].as_str()).collect();
+            assert!(values.is_empty() || values.join(", ") == setting.values, "{}", setting.name);
+        }
+    }
+
+    #[test]
     fn the_khronos_settings_file() {
         let file =
             parse_settings_file("# comment\nmeshwork_mesh_shader.mode = on # here\nkhronos_validation.fine = 1\n");

@@ -1,0 +1,9 @@
+#version 460
+
+layout(push_constant) uniform Push { vec4 tint; };
+layout(location = 0) in vec4 color;
+layout(location = 0) out vec4 target;
+
+void main() {
+    target = color * tint;
+}
