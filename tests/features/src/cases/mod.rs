@@ -1,5 +1,6 @@
 //! The cases, by topic.
 
+mod builtins;
 mod control;
 mod outputs;
 mod payload;
@@ -7,6 +8,6 @@ mod payload;
 use crate::case::Case;
 
 pub fn all() -> impl Iterator<Item = &'static Case> {
-    let topics = [payload::CASES, control::CASES, outputs::CASES];
+    let topics = [payload::CASES, control::CASES, outputs::CASES, builtins::CASES];
     topics.into_iter().flatten()
 }

@@ -7,6 +7,9 @@ use crate::commands::{CLEAR, full_scissor, full_viewport, scissor, viewport};
 use crate::need::Need;
 use crate::pipeline::{SHADING, Shading};
 
+const PARTIAL: Option<Wrong> =
+    Some(Wrong { why: "stores to single components of Position lose the others", like: "outputs/vectors" });
+
 pub const CASES: &[Case] = &[
     Case { name: "outputs/points", ..CASE },
     Case { name: "outputs/point_size", needs: &[Need::LargePoints], ..CASE },
@@ -20,16 +23,9 @@ pub const CASES: &[Case] = &[
     Case { name: "outputs/structure", groups: [6, 1, 1], ..CASE },
     Case { name: "outputs/interpolation", ..CASE },
     Case { name: "outputs/sample", needs: &[Need::SampleRateShading], samples: vk::SampleCountFlags::TYPE_4, ..CASE },
-    Case { name: "outputs/partial", groups: [8, 1, 1], ..CASE },
-    Case {
-        name: "outputs/partial_dynamic",
-        groups: [8, 1, 1],
-        native_is_wrong: Some(Wrong {
-            why: "a store to an indexed component reads and writes the whole vector",
-            like: "outputs/partial",
-        }),
-        ..CASE
-    },
+    Case { name: "outputs/vectors", groups: [8, 1, 1], ..CASE },
+    Case { name: "outputs/partial", groups: [8, 1, 1], native_is_wrong: PARTIAL, ..CASE },
+    Case { name: "outputs/partial_dynamic", groups: [8, 1, 1], native_is_wrong: PARTIAL, ..CASE },
     Case { name: "outputs/foreign", ..CASE },
     Case { name: "outputs/unwritten", groups: [5, 1, 1], ..CASE },
     Case { name: "outputs/clip", needs: &[Need::ClipDistance], groups: [4, 1, 1], ..CASE },
