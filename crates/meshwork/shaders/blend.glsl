@@ -16,7 +16,9 @@ layout(push_constant) uniform Push {
     Counters counters;
     vec4 inner;
     vec4 outer;
-    vec2 picture;
+    vec2 viewport;
+    // From half heights of the picture to clip space.
+    vec2 scale;
     // The ring's radius and a whirl's, in half heights of the picture.
     float ring;
     float size;

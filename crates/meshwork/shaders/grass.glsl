@@ -19,7 +19,7 @@ layout(push_constant) uniform Push {
     mat4 view_projection;
     vec4 eye;
     vec4 fog;
-    vec2 picture;
+    vec2 viewport;
     uint patch_count;
 };
 

@@ -31,7 +31,7 @@ layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Vi
     mat4 view_projection;
     vec3 eye;
     float pad;
-    vec2 picture;
+    vec2 viewport;
     Meshlets meshlets;
     Vertices vertices;
     // Indices into `vertices`, from each meshlet's `first_vertex`.

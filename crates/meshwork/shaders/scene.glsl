@@ -15,8 +15,8 @@ float random(inout uint seed) {
 
 // Moves a vertex to the nearest sixteenth of a pixel. Devices rasterize with 4 (SwiftShader) to 8 bits of subpixel
 // precision; from this grid all of them cover the same pixels, so pictures of two drivers can be compared.
-vec4 snap(vec4 clip, vec2 picture) {
-    vec2 grid = picture * 8.0;
+vec4 snap(vec4 clip, vec2 viewport) {
+    vec2 grid = viewport * 8.0;
     if (clip.w > 0.0) {
         clip.xy = round(clip.xy / clip.w * grid) / grid * clip.w;
     }

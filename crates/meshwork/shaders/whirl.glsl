@@ -21,9 +21,8 @@ void draw_whirl(uint whirl, vec2 middle) {
     float radius = size * (1.0 - t) * (1.0 - 0.35 * t);
     for (uint i = 0; i < 3; i++) {
         uint direction = (whirl * TURN / whirls + phase + lane * twist + i * (TURN / 3)) % TURN;
-        vec2 place = middle + directions.at[direction] * radius;
-        place.x *= picture.y / picture.x;
-        gl_MeshVerticesEXT[lane * 3 + i].gl_Position = snap(vec4(place, 0.0, 1.0), picture);
+        vec2 place = (middle + directions.at[direction] * radius) * scale;
+        gl_MeshVerticesEXT[lane * 3 + i].gl_Position = snap(vec4(place, 0.0, 1.0), viewport);
     }
     gl_PrimitiveTriangleIndicesEXT[lane] = uvec3(0, 1, 2) + lane * 3;
     color[lane] = mix(outer, inner, t);

@@ -1,15 +1,16 @@
 //! The picture that a scene draws into: a colour and a depth image, and the passes on them.
 
 use ash::vk;
+use glam::Vec2;
 
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 use super::device::Gpu;
 use super::memory::Buffer;
 
-/// Linear storage of colours that shaders have already encoded: how a driver rounds the sRGB transfer function would
-/// otherwise be part of every comparison.
-pub const COLOR_FORMAT: vk::Format = vk::Format::R8G8B8A8_UNORM;
+/// Floats, rounded to bytes when the picture is read: drivers round each blended layer of a byte format in ways of their
+/// own. Shaders write colours that are already encoded.
+pub const COLOR_FORMAT: vk::Format = vk::Format::R32G32B32A32_SFLOAT;
 pub const DEPTH_FORMAT: vk::Format = vk::Format::D32_SFLOAT;
 
 pub struct Target {
@@ -58,14 +59,42 @@ impl Target {
         let (color, color_view) = gpu.image(&color, vk::ImageAspectFlags::COLOR)?;
         let depth = info.format(DEPTH_FORMAT).usage(vk::ImageUsageFlags::DEPTH_STENCIL_ATTACHMENT);
         let (depth, depth_view) = gpu.image(&depth, vk::ImageAspectFlags::DEPTH)?;
-        let bytes = u64::from(extent.width) * u64::from(extent.height) * 4;
+        let bytes = u64::from(extent.width) * u64::from(extent.height) * size_of::<[f32; 4]>() as u64;
         let readback = gpu.shared(bytes, vk::BufferUsageFlags::TRANSFER_DST)?;
         Ok(Self { extent, color, color_view, depth, depth_view, readback })
     }
 
-    /// Width and height, for shaders.
-    pub fn size(&self) -> [f32; 2] {
-        [self.extent.width as f32, self.extent.height as f32]
+    /// Width and height.
+    pub fn size(&self) -> Vec2 {
+        Vec2::new(self.extent.width as f32, self.extent.height as f32)
+    }
+
+    /// Width and height of the viewport that [`Target::pass`] sets: the next powers of two. It is centred, so that it
+    /// reaches over the picture's edges.
+    ///
+    /// With a power of two the product in the viewport transform is exact, and it does not matter whether a driver fuses
+    /// the sum to it. lavapipe does so for vertices of vertex shaders and not for those of mesh shaders; with the picture as
+    /// viewport, interpolated values would differ in their last bits.
+    pub fn viewport_size(&self) -> Vec2 {
+        let side = |length: u32| length.next_power_of_two() as f32;
+        Vec2::new(side(self.extent.width), side(self.extent.height))
+    }
+
+    /// The picture's part of the viewport in each direction: the scale from picture coordinates, -1 to 1, to clip space.
+    pub fn viewport_scale(&self) -> Vec2 {
+        self.size() / self.viewport_size()
+    }
+
+    /// Makes the viewport the picture itself, in a pass.
+    pub fn set_picture_viewport(&self, gpu: &Gpu, commands: vk::CommandBuffer) {
+        self.set_viewport(gpu, commands, self.size());
+    }
+
+    fn set_viewport(&self, gpu: &Gpu, commands: vk::CommandBuffer, size: Vec2) {
+        let Vec2 { x, y } = (self.size() - size) / 2.0;
+        let viewport = vk::Viewport { x, y, width: size.x, height: size.y, min_depth: 0.0, max_depth: 1.0 };
+        // SAFETY: recording; every device takes a viewport of this size and place.
+        unsafe { gpu.device.cmd_set_viewport(commands, 0, &[viewport]) };
     }
 
     pub fn aspect_ratio(&self) -> f32 {
@@ -97,7 +126,7 @@ impl Target {
         }
     }
 
-    /// Records a render pass over the whole picture; viewport and scissor are set to it.
+    /// Records a render pass over the whole picture, with viewport and scissor set.
     pub fn pass(&self, gpu: &Gpu, commands: vk::CommandBuffer, pass: Pass, draw: impl FnOnce()) {
         let area = vk::Rect2D { offset: vk::Offset2D::default(), extent: self.extent };
         let color = pass.color.map(|start| {
@@ -116,14 +145,12 @@ impl Target {
         if let Some(depth) = &depth {
             info = info.depth_attachment(depth);
         }
-        let (width, height) = (self.extent.width as f32, self.extent.height as f32);
-        let viewport = vk::Viewport { x: 0.0, y: 0.0, width, height, min_depth: 0.0, max_depth: 1.0 };
         // SAFETY: recording, outside a render pass; the attachments are alive and in the layouts that `begin` gave them.
         unsafe {
             gpu.rendering.cmd_begin_rendering(commands, &info);
-            gpu.device.cmd_set_viewport(commands, 0, &[viewport]);
             gpu.device.cmd_set_scissor(commands, 0, &[area]);
         }
+        self.set_viewport(gpu, commands, self.viewport_size());
         draw();
         // SAFETY: begun above.
         unsafe { gpu.rendering.cmd_end_rendering(commands) };
@@ -146,9 +173,12 @@ impl Target {
     /// The colours of the last frame.
     pub fn read(&self, gpu: &Gpu) -> Result<image::RgbaImage> {
         gpu.run(|commands| self.copy_to_readback(gpu, commands))?;
-        let pixels = gpu.read(&self.readback)?;
-        image::RgbaImage::from_raw(self.extent.width, self.extent.height, pixels)
-            .ok_or_else(|| Error::Lacks { device: gpu.name.clone(), what: "room for the picture" })
+        let floats: Vec<[f32; 4]> = gpu.read(&self.readback)?;
+        let pixel = |x, y| {
+            let channels = floats[(y * self.extent.width + x) as usize];
+            image::Rgba(channels.map(|channel| (channel.clamp(0.0, 1.0) * 255.0).round() as u8))
+        };
+        Ok(image::RgbaImage::from_fn(self.extent.width, self.extent.height, pixel))
     }
 
     fn copy_to_readback(&self, gpu: &Gpu, commands: vk::CommandBuffer) {

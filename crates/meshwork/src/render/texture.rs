@@ -1,8 +1,8 @@
 //! Textures for fragment shaders.
 
 use ash::vk;
-use image::RgbaImage;
 use image::imageops::FilterType;
+use image::{Rgba, Rgba32FImage, RgbaImage};
 
 use crate::error::{During, Result};
 
@@ -42,11 +42,11 @@ impl Gpu {
     }
 
     fn texture(&self, picture: &RgbaImage) -> Result<vk::ImageView> {
-        let levels = levels(picture);
-        let size = |level: &RgbaImage| vk::Extent3D { width: level.width(), height: level.height(), depth: 1 };
+        let levels = levels(linear(picture));
+        let size = |level: &Rgba32FImage| vk::Extent3D { width: level.width(), height: level.height(), depth: 1 };
         let info = vk::ImageCreateInfo::default()
             .image_type(vk::ImageType::TYPE_2D)
-            .format(vk::Format::R8G8B8A8_SRGB)
+            .format(vk::Format::R16G16B16A16_SFLOAT)
             .extent(size(&levels[0]))
             .mip_levels(levels.len() as u32)
             .array_layers(1)
@@ -55,8 +55,8 @@ impl Gpu {
             .usage(vk::ImageUsageFlags::SAMPLED | vk::ImageUsageFlags::TRANSFER_DST);
         let (image, view) = self.image(&info, vk::ImageAspectFlags::COLOR)?;
 
-        let bytes: Vec<u8> = levels.iter().flat_map(|level| level.as_raw()).copied().collect();
-        let staging = self.staging(&bytes)?;
+        let halves: Vec<u16> = levels.iter().flat_map(|level| level.as_raw()).copied().map(half).collect();
+        let staging = self.staging(bytemuck::cast_slice(&halves))?;
         let mut offset = 0;
         let mut regions = Vec::new();
         for (mip_level, level) in levels.iter().enumerate() {
@@ -64,7 +64,7 @@ impl Gpu {
             let layers = layers.mip_level(mip_level as u32);
             let region = vk::BufferImageCopy::default().buffer_offset(offset).image_subresource(layers);
             regions.push(region.image_extent(size(level)));
-            offset += level.as_raw().len() as u64;
+            offset += size_of_val(&level.as_raw()[..]) as u64 / 2;
         }
         self.run(|commands| {
             let range = vk::ImageSubresourceRange::default()
@@ -101,13 +101,34 @@ impl Gpu {
 /// Every Vulkan device takes textures of this size (`maxImageDimension2D`).
 const MAX_SIZE: u32 = 4096;
 
+/// From sRGB, which devices filter with fewer bits than floats.
+fn linear(picture: &RgbaImage) -> Rgba32FImage {
+    let decode = |byte: u8| {
+        let value = f32::from(byte) / 255.0;
+        if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+    };
+    Rgba32FImage::from_fn(picture.width(), picture.height(), |x, y| {
+        let [r, g, b, a] = picture.get_pixel(x, y).0;
+        Rgba([decode(r), decode(g), decode(b), f32::from(a) / 255.0])
+    })
+}
+
+/// A number from 0 to 1 in the 16 bits of a half float, rounded down.
+fn half(value: f32) -> u16 {
+    /// The exponents of one differ by this between the formats.
+    const BIAS: u32 = 127 - 15;
+    let bits = value.clamp(0.0, 1.0).to_bits();
+    // Too small for a normal half: a hundredth of what a byte of sRGB can tell from black.
+    if bits >> 23 <= BIAS { 0 } else { ((bits >> 13) - (BIAS << 10)) as u16 }
+}
+
 /// The picture, then each level half the size of the one before, to a single pixel.
-fn levels(picture: &RgbaImage) -> Vec<RgbaImage> {
-    let halve = |level: &RgbaImage| {
+fn levels(picture: Rgba32FImage) -> Vec<Rgba32FImage> {
+    let halve = |level: &Rgba32FImage| {
         let (width, height) = ((level.width() / 2).max(1), (level.height() / 2).max(1));
         image::imageops::resize(level, width, height, FilterType::Triangle)
     };
-    let mut largest = picture.clone();
+    let mut largest = picture;
     while largest.width().max(largest.height()) > MAX_SIZE {
         largest = halve(&largest);
     }
@@ -123,10 +144,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn halves_are_those_of_the_format() {
+        assert_eq!([0.0, 1.0, 0.5, 0.25, 0.1, 7.0].map(half), [0, 0x3c00, 0x3800, 0x3400, 0x2e66, 0x3c00]);
+    }
+
+    #[test]
     fn levels_end_with_one_pixel() {
-        let sizes: Vec<_> = levels(&RgbaImage::new(5, 3)).iter().map(RgbaImage::dimensions).collect();
+        let sizes: Vec<_> = levels(Rgba32FImage::new(5, 3)).iter().map(Rgba32FImage::dimensions).collect();
         assert_eq!(sizes, [(5, 3), (2, 1), (1, 1)]);
-        let sizes: Vec<_> = levels(&RgbaImage::new(1, 4)).iter().map(RgbaImage::dimensions).collect();
+        let sizes: Vec<_> = levels(Rgba32FImage::new(1, 4)).iter().map(Rgba32FImage::dimensions).collect();
         assert_eq!(sizes, [(1, 4), (1, 2), (1, 1)]);
     }
 }

@@ -52,7 +52,7 @@ impl Backdrop {
             top: color(gradient.top),
             horizon: color(gradient.horizon),
             bottom: color(gradient.bottom),
-            picture: target.size(),
+            picture: target.size().to_array(),
             horizon_height: gradient.horizon_height,
         };
         Ok(Self { pipeline, layout, push })

@@ -48,14 +48,14 @@ struct Push {
     eye: [f32; 4],
     /// Colour, and how fast it takes over with the square of the distance.
     fog: [f32; 4],
-    picture: [f32; 2],
+    viewport: [f32; 2],
     patch_count: u32,
 }
 
 impl Grass {
     pub fn new(gpu: &Gpu, target: &Target) -> Result<Self> {
         let eye = Vec3::new(0.0, 0.85, 0.0);
-        let camera = Camera::look(eye, Vec3::new(0.0, 0.42, 3.0), 45.0, target.aspect_ratio(), 0.1, 60.0);
+        let camera = Camera::look(eye, Vec3::new(0.0, 0.42, 3.0), 45.0, target, 0.1, 60.0);
         let patches = patches(target.aspect_ratio());
 
         let storage = vk::BufferUsageFlags::STORAGE_BUFFER;
@@ -96,7 +96,7 @@ impl Grass {
                 view_projection: camera.view_projection.to_cols_array(),
                 eye: eye.extend(0.0).to_array(),
                 fog: [r, g, b, 0.0022],
-                picture: target.size(),
+                viewport: target.viewport_size().to_array(),
                 patch_count: PATCHES,
             },
             workgroups: Workgroups { counters, expected },

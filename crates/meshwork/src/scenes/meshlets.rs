@@ -64,7 +64,7 @@ struct View {
     view_projection: [f32; 16],
     eye: [f32; 3],
     pad: u32,
-    picture: [f32; 2],
+    viewport: [f32; 2],
     meshlets: u64,
     vertices: u64,
     vertex_indices: u64,
@@ -108,7 +108,7 @@ impl Meshlets {
         let Content { mesh, seen_from, flags } = content;
         let camera = {
             let points = mesh.vertices.iter().map(Vertex::position);
-            Camera::frame(points, mesh.bounds(), *seen_from, target.aspect_ratio())
+            Camera::frame(points, mesh.bounds(), *seen_from, target)
         };
         let mut cut = Cut::default();
         let ranges = mesh.parts.iter().map(|part| cut.add(&mesh.vertices, part)).collect::<Result<Vec<_>>>()?;
@@ -118,7 +118,7 @@ impl Meshlets {
             view_projection: camera.view_projection.to_cols_array(),
             eye: camera.eye.to_array(),
             pad: 0,
-            picture: target.size(),
+            viewport: target.viewport_size().to_array(),
             meshlets: gpu.upload(&cut.meshlets, storage)?.address,
             vertices: gpu.upload(&mesh.vertices, storage)?.address,
             vertex_indices: gpu.upload(&cut.vertices, storage)?.address,

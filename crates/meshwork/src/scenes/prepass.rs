@@ -37,7 +37,7 @@ struct Push {
     view_projection: [f32; 16],
     place: [f32; 4],
     color: [f32; 4],
-    picture: [f32; 2],
+    viewport: [f32; 2],
     height: f32,
     shape: u32,
 }
@@ -127,8 +127,7 @@ fn circles() -> Vec<[f32; 2]> {
 fn solids(count: u32, target: &Target) -> Vec<Push> {
     const GOLDEN_ANGLE: f32 = 2.399_963_2;
     const RADIUS: f32 = 10.0;
-    let camera =
-        Camera::look(Vec3::new(0.0, 12.0, 18.5), Vec3::new(0.0, 0.0, 1.3), 37.0, target.aspect_ratio(), 1.0, 60.0);
+    let camera = Camera::look(Vec3::new(0.0, 12.0, 18.5), Vec3::new(0.0, 0.0, 1.3), 37.0, target, 1.0, 60.0);
     let spacing = RADIUS / (count as f32).sqrt();
     let solid = |index: u32| {
         let out = ((index as f32 + 0.5) / count as f32).sqrt();
@@ -142,7 +141,7 @@ fn solids(count: u32, target: &Target) -> Vec<Push> {
             view_projection: camera.view_projection.to_cols_array(),
             place: [cos * out * RADIUS, 0.0, sin * out * RADIUS, spacing * 0.72],
             color: color(out, kind),
-            picture: target.size(),
+            viewport: target.viewport_size().to_array(),
             height,
             shape: sides | bands << 8 | kind << 16,
         }

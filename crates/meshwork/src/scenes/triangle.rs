@@ -30,6 +30,7 @@ impl Scene for Triangle {
         let Frame { gpu, target, commands } = *frame;
         let pass = Pass { color: Some(Start::Clear([0.02, 0.024, 0.035, 1.0])), depth: None };
         target.pass(gpu, commands, pass, || {
+            target.set_picture_viewport(gpu, commands);
             // SAFETY: recording in a pass that fits the pipeline.
             unsafe {
                 gpu.device.cmd_bind_pipeline(commands, vk::PipelineBindPoint::GRAPHICS, self.pipeline);
