@@ -156,7 +156,7 @@ pub fn allow_layer_or_viewport(module: &mut Module, capability: Capability) {
     }
 }
 
-fn is_per_primitive(decoration: &Instruction) -> bool {
+pub fn is_per_primitive(decoration: &Instruction) -> bool {
     let at = if decoration.op == Op::MemberDecorate { 2 } else { 1 };
     decoration.word(at) == Some(Decoration::PerPrimitiveEXT as u32)
 }

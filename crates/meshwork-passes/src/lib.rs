@@ -28,11 +28,13 @@ mod rewrite;
 mod specialize;
 mod stage;
 mod strip;
+mod strip_mesh;
 mod vertex;
 
 pub use error::{Error, ErrorKind, ShaderStage};
 pub use lower::lower;
 pub use meshwork_abi::{RecordLayout, TargetProfile};
+pub use strip_mesh::{OrdinaryStage, strip_mesh};
 
 /// A shader stage of the program.
 #[derive(Clone, Copy, Debug)]
