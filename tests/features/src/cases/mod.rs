@@ -2,12 +2,13 @@
 
 mod builtins;
 mod control;
+mod draws;
 mod outputs;
 mod payload;
 
 use crate::case::Case;
 
 pub fn all() -> impl Iterator<Item = &'static Case> {
-    let topics = [payload::CASES, control::CASES, outputs::CASES, builtins::CASES];
+    let topics = [payload::CASES, control::CASES, outputs::CASES, builtins::CASES, draws::CASES];
     topics.into_iter().flatten()
 }
