@@ -186,7 +186,9 @@ impl Interface {
             let block = make_struct_at(module, &[(laid.ty, 0)])?;
             module.decorate(block, Decoration::Block, &[]);
             module.set_name(block, "Payload");
-            if exchanges && module.memory_model != MemoryModel::Vulkan {
+            if !exchanges {
+                module.decorate_member(block, 0, Decoration::NonWritable, &[]);
+            } else if module.memory_model != MemoryModel::Vulkan {
                 module.decorate_member(block, 0, Decoration::Coherent, &[]);
             }
             let sharing = if exchanges { Sharing::Exchanged } else { Sharing::Alone };

@@ -139,13 +139,21 @@ fn structure(module: &mut Module, name: &str, members: &[(usize, u32, &str)]) ->
     id
 }
 
-/// A block that is an array of `element`.
+/// Says of every member that this shader does not write it.
+fn read_only(module: &mut Module, structure: Id, members: u32) {
+    for member in 0..members {
+        module.decorate_member(structure, member, Decoration::NonWritable, &[]);
+    }
+}
+
+/// A block that is an array of `element`, to be read.
 fn table(module: &mut Module, element: Id, stride: usize) -> Id {
     let array = module.make_global(Op::TypeRuntimeArray, None, [element.into()]);
     module.decorate(array, Decoration::ArrayStride, &[stride as u32]);
     let block = module.make_global(Op::TypeStruct, None, [array.into()]);
     module.decorate(block, Decoration::Block, &[]);
     module.decorate_member(block, 0, Decoration::Offset, &[0]);
+    read_only(module, block, 1);
     block
 }
 
@@ -193,6 +201,7 @@ fn run_structure(module: &mut Module) -> Id {
         ],
     );
     module.decorate(id, Decoration::Block, &[]);
+    read_only(module, id, 11);
     id
 }
 

@@ -18,7 +18,7 @@ use meshwork_spirv::{Code, Id, Instruction, Module, Operand, Type};
 use crate::access::{Place, Places};
 use crate::error::{ErrorKind, Result, limit};
 use crate::layout::{Layouts, scalars};
-use crate::memory::{self, Base, BaseVariables, Pointer, Region};
+use crate::memory::{self, Base, BaseVariables, Pointer, Region, Sharing};
 use crate::outputs::{Outputs, Variable};
 
 /// What became of an interface variable.
@@ -58,7 +58,14 @@ pub fn rewrite(module: &mut Module, mut rewrite: Rewrite<'_>) -> Result<()> {
     let mut functions = std::mem::take(&mut module.functions);
     for function in &mut functions {
         let body = std::mem::take(&mut function.body);
-        let mut pass = Body { rewrite: &mut rewrite, code: Code::new(module), places: &places, pointers: [None; 3] };
+        let mut pass = Body {
+            rewrite: &mut rewrite,
+            code: Code::new(module),
+            places: &places,
+            pointers: [None; 3],
+            early: Vec::new(),
+            early_loads: HashMap::new(),
+        };
         for instruction in body {
             pass.instruction(instruction)?;
         }
@@ -75,7 +82,13 @@ struct Body<'r, 'a, 'm> {
     places: &'r Places,
     /// The pointers to each base that the function makes at its start.
     pointers: [Option<(Id, Id)>; 3],
+    /// Loads that the function makes at its start, after the pointers.
+    early: Vec<Instruction>,
+    early_loads: HashMap<(Base, Vec<Id>), Id>,
 }
+
+/// Scalars of a value that is worth keeping from the start of a function on.
+const MAX_EARLY: u64 = 16;
 
 impl Body<'_, '_, '_> {
     fn instruction(&mut self, mut instruction: Instruction) -> Result<()> {
@@ -124,7 +137,7 @@ impl Body<'_, '_, '_> {
 
     /// The body, with the base pointers that it turned out to use.
     fn finish(self) -> Vec<Instruction> {
-        let Self { rewrite, mut code, pointers, .. } = self;
+        let Self { rewrite, mut code, pointers, early, .. } = self;
         let mut body = std::mem::take(&mut code.body);
         let variables = body.iter().skip(1).take_while(|instruction| instruction.op == Op::Variable).count();
         for (base, pointer) in [Base::Record, Base::Payload, Base::PushConstants].into_iter().zip(pointers) {
@@ -135,6 +148,7 @@ impl Body<'_, '_, '_> {
             let ty = code.module.pointer_type(StorageClass::PhysicalStorageBuffer, root);
             code.body.push(Instruction::new(Op::Bitcast, Some(ty), Some(id), [address.into()]));
         }
+        code.body.extend(early);
         let at = (1 + variables).min(body.len());
         body.splice(at..at, code.body);
         body
@@ -163,20 +177,42 @@ impl Body<'_, '_, '_> {
                 let pointer = self.code.chain(StorageClass::Private, place.ty, variable, &place.indices);
                 Ok(self.code.load(place.ty, pointer))
             }
-            Role::PushConstants(region) => {
-                let pointer = self.pointer(region, &place.indices)?;
-                Ok(pointer.load(&mut self.code, region.sharing))
-            }
-            Role::Payload(region) => {
-                let pointer = self.payload_pointer(region, place)?;
-                let value = pointer.load(&mut self.code, region.sharing);
-                memory::from_memory(&mut self.code, self.rewrite.layouts, value, place.ty)
-            }
+            Role::PushConstants(region) | Role::Payload(region) => self.load_read_only(region, place),
             Role::Output => {
                 limit("the scalars of a mesh output that is copied", scalars(self.code.module, place.ty)?, MAX_PARTS)?;
                 self.load_output(place)
             }
         }
+    }
+
+    /// Push constants, and a payload behind its task. A driver cannot know that stores to the record leave them as they are:
+    /// it would load them again after each, and see two values where the program has one. What lies at a constant place is
+    /// therefore loaded once, at the start.
+    fn load_read_only(&mut self, region: Region, place: &Place) -> Result<Id> {
+        let constant = place.indices.iter().all(|&index| self.code.module.constant_u32(index).is_some());
+        if region.sharing != Sharing::Alone || !constant || scalars(self.code.module, place.ty)? > MAX_EARLY {
+            return self.load_region(region, place);
+        }
+        let key = (region.base, place.indices.clone());
+        if let Some(&value) = self.early_loads.get(&key) {
+            return Ok(value);
+        }
+        std::mem::swap(&mut self.early, &mut self.code.body);
+        let value = self.load_region(region, place);
+        std::mem::swap(&mut self.early, &mut self.code.body);
+        let value = value?;
+        self.early_loads.insert(key, value);
+        Ok(value)
+    }
+
+    fn load_region(&mut self, region: Region, place: &Place) -> Result<Id> {
+        if region.base == Base::PushConstants {
+            let pointer = self.pointer(region, &place.indices)?;
+            return Ok(pointer.load(&mut self.code, region.sharing));
+        }
+        let pointer = self.payload_pointer(region, place)?;
+        let value = pointer.load(&mut self.code, region.sharing);
+        memory::from_memory(&mut self.code, self.rewrite.layouts, value, place.ty)
     }
 
     fn store(&mut self, place: &Place, value: Id) -> Result<()> {

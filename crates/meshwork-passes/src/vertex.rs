@@ -167,6 +167,9 @@ impl Vertex<'_> {
         let (mesh, importer) = (self.mesh, &mut self.importer);
         let import = |module: &mut Module, ty| importer.import(mesh, module, ty);
         let structure = RecordStruct::declare(self.code.module, &mut self.layouts, self.outputs, import)?;
+        for member in 0..=structure.attributes.len() as u32 {
+            self.code.module.decorate_member(structure.ty, member, Decoration::NonWritable, &[]);
+        }
         let pointer = self.code.module.pointer_type(StorageClass::PhysicalStorageBuffer, structure.ty);
         let record = self.code.value(Op::Bitcast, pointer, [address.into()]);
         let mut source = Source { record, structure, vertex: inner, primitive: None };
