@@ -64,6 +64,7 @@ fn assert_fallback(answers: &Answers) {
         assert!(answers.hooked.iter().any(|hooked| hooked == name), "{name} is the layer's: {:?}", answers.hooked);
     }
     assert_eq!(answers.pipelines, ["SUCCESS", "SUCCESS", "SUCCESS"], "mesh, task and mesh, mesh without fragment");
+    assert_eq!(answers.ordinary_pipelines, ["SUCCESS", "SUCCESS"], "vertex, compute");
     assert_eq!(answers.statistics["mode"], "fallback");
     assert_eq!(answers.validation, "", "validation below the layer");
 }

@@ -18,8 +18,10 @@ pub struct Answers {
     pub max_views: u32,
     /// Of [`COMMANDS`], those that `vkGetDeviceProcAddr` answers with a function of the layer.
     pub hooked: Vec<String>,
-    /// Results of creating pipelines.
+    /// Results of creating mesh pipelines.
     pub pipelines: Vec<String>,
+    /// Results of creating others of a module with mesh shaders.
+    pub ordinary_pipelines: Vec<String>,
     /// The file that the layer wrote.
     #[serde(default)]
     pub statistics: serde_json::Value,
@@ -122,6 +124,7 @@ impl Answers {
             self.hooked = COMMANDS.iter().filter(is_hooked).map(|name| name.to_string_lossy().into_owned()).collect();
             if mesh_shaders {
                 self.pipelines = super::pipelines::create(&device, feedback);
+                self.ordinary_pipelines = super::pipelines::create_ordinary(&device);
             }
             device.destroy_device(None);
         }

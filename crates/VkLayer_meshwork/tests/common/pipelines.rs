@@ -1,5 +1,8 @@
 //! Mesh pipelines as a program creates them.
 
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
 use ash::vk;
 
 const TRIANGLE_MESH: &[u8] = include_bytes!("../../../meshwork/shaders/triangle.mesh.spv");
@@ -34,8 +37,7 @@ pub unsafe fn create(device: &ash::Device, asks_feedback: bool) -> Vec<String> {
 
         let sources = [TRIANGLE_MESH, TRIANGLE_FRAGMENT, BLEND_TASK, BLEND_MESH, BLEND_FRAGMENT];
         let modules = sources.map(|bytes| {
-            let words: Vec<u32> =
-                bytes.chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect();
+            let words = words(bytes);
             device.create_shader_module(&vk::ShaderModuleCreateInfo::default().code(&words), None).expect("module")
         });
         let stage =
@@ -106,6 +108,65 @@ pub unsafe fn create(device: &ash::Device, asks_feedback: bool) -> Vec<String> {
         device.destroy_render_pass(render_pass, None);
         results
     }
+}
+
+/// Results of creating a vertex and a compute pipeline of a module that has a mesh shader too.
+///
+/// # Safety
+/// `device` was created with mesh shaders.
+pub unsafe fn create_ordinary(device: &ash::Device) -> Vec<String> {
+    let tools = PathBuf::from(std::env::var_os("MESHWORK_TOOLS").expect("set by cargo xtask test"));
+    let source =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../meshwork-passes/tests/assembly/mesh_and_ordinary.spvasm");
+    let assembled = Command::new(tools.join("root/usr/bin/spirv-as"))
+        .args(["--target-env", "spv1.5", "-o", "-"])
+        .arg(source)
+        .output()
+        .expect("spirv-as");
+    let words = words(&assembled.stdout);
+    // SAFETY: a plain Vulkan program; every object is used while it lives.
+    unsafe {
+        let render_pass = render_pass(device);
+        let layout = device.create_pipeline_layout(&vk::PipelineLayoutCreateInfo::default(), None).expect("layout");
+        let module =
+            device.create_shader_module(&vk::ShaderModuleCreateInfo::default().code(&words), None).expect("module");
+        let stage = |stage, name| vk::PipelineShaderStageCreateInfo::default().stage(stage).module(module).name(name);
+        let stages = [stage(vk::ShaderStageFlags::VERTEX, c"vertex_main")];
+        let input = vk::PipelineVertexInputStateCreateInfo::default();
+        let assembly =
+            vk::PipelineInputAssemblyStateCreateInfo::default().topology(vk::PrimitiveTopology::TRIANGLE_LIST);
+        let discard =
+            vk::PipelineRasterizationStateCreateInfo::default().rasterizer_discard_enable(true).line_width(1.0);
+        let graphics = vk::GraphicsPipelineCreateInfo::default()
+            .stages(&stages)
+            .vertex_input_state(&input)
+            .input_assembly_state(&assembly)
+            .rasterization_state(&discard)
+            .layout(layout)
+            .render_pass(render_pass);
+        let compute = vk::ComputePipelineCreateInfo::default()
+            .stage(stage(vk::ShaderStageFlags::COMPUTE, c"compute_main"))
+            .layout(layout);
+        let cache = vk::PipelineCache::null();
+        let made = [
+            device.create_graphics_pipelines(cache, &[graphics], None),
+            device.create_compute_pipelines(cache, &[compute], None),
+        ];
+        let told = |made: &Result<Vec<vk::Pipeline>, (Vec<vk::Pipeline>, vk::Result)>| match made {
+            Ok(_) => "SUCCESS".to_owned(),
+            Err((_, error)) => format!("{error:?}"),
+        };
+        let results = made.iter().map(told).collect();
+        made.into_iter().flatten().flatten().for_each(|pipeline| device.destroy_pipeline(pipeline, None));
+        device.destroy_shader_module(module, None);
+        device.destroy_pipeline_layout(layout, None);
+        device.destroy_render_pass(render_pass, None);
+        results
+    }
+}
+
+fn words(bytes: &[u8]) -> Vec<u32> {
+    bytes.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect()
 }
 
 /// With a dependency that names the mesh stage.
