@@ -13,7 +13,7 @@ use crate::driver::Driver;
 use crate::error::{Error, OnFile, Result};
 use crate::{manifest, tools};
 
-const VALIDATION_LAYER: &str = "VK_LAYER_KHRONOS_validation";
+pub const VALIDATION_LAYER: &str = "VK_LAYER_KHRONOS_validation";
 
 /// What is put under a child. Files that the child needs live as long as this value.
 pub struct Environment {

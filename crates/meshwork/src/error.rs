@@ -28,6 +28,8 @@ pub enum Error {
     NoLoader { tried: String },
     #[error("driver '{driver}' not found at {}: run 'cargo xtask tools', or give the path of a driver manifest", path.display())]
     NoDriver { driver: String, path: PathBuf },
+    #[error("the layer {layer} is not installed: run 'cargo xtask tools', or install your system's validation layers")]
+    NoVulkanLayer { layer: String },
     #[error("Vulkan reports no device; the driver is {driver}")]
     NoDevice { driver: String },
     #[error("{device} lacks {what}; 'meshwork doctor' says what it has")]

@@ -28,22 +28,32 @@ pub struct ChildArgs {
     /// For messages.
     #[arg(long)]
     driver_label: String,
+    /// A layer that must be there: the loader passes over the environment's ones that it does not find.
+    #[arg(long)]
+    layer: Option<String>,
 }
 
 impl ChildArgs {
     /// The command line that gives these arguments.
-    pub fn command_line(scene: &SceneArgs, image: &Path, report: &Path, driver: &str) -> Vec<OsString> {
+    pub fn command_line(
+        scene: &SceneArgs,
+        image: &Path,
+        report: &Path,
+        driver: &str,
+        layer: Option<&str>,
+    ) -> Vec<OsString> {
         let mut line: Vec<OsString> = vec!["render-child".into()];
         line.extend(scene.command_line());
         line.extend(["--image".into(), image.into(), "--report".into(), report.into()]);
         line.extend(["--driver-label".into(), driver.into()]);
+        line.extend(layer.into_iter().flat_map(|layer| ["--layer".into(), layer.into()]));
         line
     }
 }
 
 pub fn run(args: &ChildArgs) -> Result<()> {
     let content = scenes::Content::load(&args.scene.scene, args.scene.options())?;
-    let gpu = Gpu::open(&args.driver_label)?;
+    let gpu = Gpu::open(&args.driver_label, args.layer.as_deref())?;
     let Size { width, height } = args.scene.size;
     let target = Target::new(&gpu, vk::Extent2D { width, height })?;
     let scene = content.build(&gpu, &target)?;

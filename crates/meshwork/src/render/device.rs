@@ -40,9 +40,12 @@ pub struct Gpu {
 }
 
 impl Gpu {
-    /// Opens the most capable device that the driver reports. `driver` is for messages.
-    pub fn open(driver: &str) -> Result<Self> {
+    /// Opens the most capable device that the driver reports. `driver` is for messages; `layer` is to be there.
+    pub fn open(driver: &str, layer: Option<&str>) -> Result<Self> {
         let entry = loader::load()?;
+        if let Some(layer) = layer {
+            require_layer(&entry, layer)?;
+        }
         let application =
             vk::ApplicationInfo::default().application_name(c"meshwork render").api_version(vk::API_VERSION_1_2);
         let info = vk::InstanceCreateInfo::default().application_info(&application);
@@ -115,6 +118,15 @@ impl Drop for Gpu {
             self.instance.destroy_instance(None);
         }
     }
+}
+
+fn require_layer(entry: &ash::Entry, layer: &str) -> Result<()> {
+    // SAFETY: the loader is alive.
+    let layers = unsafe { entry.enumerate_instance_layer_properties() };
+    let layers = layers.during("vkEnumerateInstanceLayerProperties")?;
+    let has_name =
+        |found: &vk::LayerProperties| found.layer_name_as_c_str().is_ok_and(|name| name.to_bytes() == layer.as_bytes());
+    if layers.iter().any(has_name) { Ok(()) } else { Err(Error::NoVulkanLayer { layer: layer.to_owned() }) }
 }
 
 /// What `create_device` found and made.

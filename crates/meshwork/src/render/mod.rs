@@ -27,7 +27,7 @@ pub use target::{Pass, Start, Target};
 
 use crate::Outcome;
 use crate::driver::Driver;
-use crate::environment::Environment;
+use crate::environment::{Environment, VALIDATION_LAYER};
 use crate::error::{Error, OnFile, Result};
 use crate::output::{print, print_json};
 use crate::scenes;
@@ -219,7 +219,8 @@ fn draw_path(args: &RenderArgs, driver: &Driver, way: Way, image: &Path) -> Resu
     let child_report = environment.scratch_file("report.json");
     let program = std::env::current_exe().on_file("find", Path::new("the running program"))?;
     let mut command = Command::new(&program);
-    command.args(ChildArgs::command_line(&args.scene, image, &child_report, &driver.label()));
+    let layer = args.validate.then_some(VALIDATION_LAYER);
+    command.args(ChildArgs::command_line(&args.scene, image, &child_report, &driver.label(), layer));
     command.env("MESHWORK_STATISTICS", environment.statistics_file());
     environment.apply(&mut command)?;
     let status = command.status().map_err(|source| Error::Start { program, source })?;

@@ -1,0 +1,165 @@
+//! The fallback against a driver's own mesh shaders, and against another driver; everything under validation.
+
+mod common;
+
+use std::path::{Path, PathBuf};
+
+use common::{Ended, command, folder, has_driver, has_layer, model};
+use serde_json::Value;
+
+/// Another driver may differ in this part of a picture: on triangle edges and in the last bit of interpolated colours.
+const OTHER_DRIVER: f64 = 0.005;
+
+fn render(scene: &str, more: &[&str], settings: &[(&str, &str)]) -> Ended {
+    let fixed = ["render", scene, "--size=480x270", "--validate", "--json"];
+    let output = command().args(fixed).args(more).envs(settings.iter().copied()).output();
+    Ended::from(output.expect("the command starts"))
+}
+
+fn can_run(test: &str) -> bool {
+    has_layer(test) && ["lavapipe", "swiftshader"].iter().all(|driver| has_driver(test, driver))
+}
+
+/// Draws a scene natively and by the fallback on lavapipe, where no pixel may differ; returns the fallback's figures and
+/// picture.
+#[track_caller]
+fn equal_to_native(test: &str, scene: &str, more: &[&str], settings: &[(&str, &str)]) -> (Value, PathBuf) {
+    let output = folder(test).join("lavapipe.png");
+    let output = output.to_str().expect("a path in UTF-8");
+    let arguments = [&["--path=both", "--driver=lavapipe", "-o", output], more].concat();
+    let report = render(scene, &arguments, settings).expect(0).json();
+    assert_eq!(report["pixels_different"], 0);
+    let fallback = &report["paths"]["fallback"];
+    for count in ["mesh_draws", "triangles"] {
+        assert_eq!(fallback[count], report["paths"]["native"][count], "{count}");
+    }
+    assert_eq!(fallback["lost_workgroups"], 0);
+    (fallback.clone(), fallback["image"].as_str().expect("a path").into())
+}
+
+/// Draws a scene by the fallback on SwiftShader and compares; `rounding` is how far a channel may be off without counting.
+#[track_caller]
+fn alike_on_swiftshader(test: &str, scene: &str, more: &[&str], lavapipe: &Path, rounding: u8) {
+    let output = lavapipe.with_file_name("swiftshader.png");
+    let output_name = output.to_str().expect("a path in UTF-8");
+    let arguments = [&["--path=fallback", "--driver=swiftshader", "-o", output_name], more].concat();
+    render(scene, &arguments, &[]).expect(0);
+    let open = |path: &Path| image::open(path).expect("the picture is there").into_rgba8();
+    let (left, right) = (open(lavapipe), open(&output));
+    assert_eq!(left.dimensions(), right.dimensions());
+    let off = |(l, r): (&image::Rgba<u8>, &image::Rgba<u8>)| (0..4).any(|c| l[c].abs_diff(r[c]) > rounding);
+    let pixels = left.pixels().zip(right.pixels()).filter(|&pair| off(pair)).count();
+    let part = pixels as f64 / f64::from(left.width() * left.height());
+    println!("{test}: {pixels} pixels ({:.3} %) differ between SwiftShader and lavapipe", part * 100.0);
+    assert!(part <= OTHER_DRIVER, "{pixels} pixels differ");
+}
+
+fn check(test: &str, scene: &str, more: &[&str], rounding: u8) {
+    if can_run(test) {
+        let (_, picture) = equal_to_native(test, scene, more, &[]);
+        alike_on_swiftshader(test, scene, more, &picture, rounding);
+    }
+}
+
+#[test]
+fn triangle_is_the_same() {
+    check("triangle_is_the_same", "triangle", &[], 0);
+}
+
+#[test]
+fn meshlets_are_the_same() {
+    check("meshlets_are_the_same", "meshlets", &["--triangles=100000"], 0);
+}
+
+#[test]
+fn grass_is_the_same() {
+    check("grass_is_the_same", "grass", &[], 0);
+}
+
+#[test]
+fn prepass_is_the_same() {
+    check("prepass_is_the_same", "prepass", &[], 0);
+}
+
+#[test]
+fn blend_is_the_same() {
+    check("blend_is_the_same", "blend", &[], 0);
+}
+
+/// Drivers filter textures with weights of different precision, so their last bit is free.
+#[test]
+fn models_are_the_same() {
+    for name in ["head.glb", "complete.glb"] {
+        let path = model(name);
+        check(&format!("models_are_the_same-{name}"), path.to_str().expect("a path in UTF-8"), &[], 1);
+    }
+}
+
+/// With so little memory that its draws need several steps.
+fn check_in_steps(test: &str, scene: &str, workgroups: &str) {
+    if can_run(test) {
+        let (fallback, _) = equal_to_native(test, scene, &[], &[("MESHWORK_STEP_WORKGROUPS", workgroups)]);
+        let statistics = &fallback["statistics"];
+        assert!(statistics["steps"].as_u64() > statistics["runs"].as_u64(), "one step was enough: {statistics}");
+        assert_eq!(fallback["workgroups_run"]["wrong"], 0);
+    }
+}
+
+#[test]
+fn grass_in_steps_runs_every_workgroup_once() {
+    check_in_steps("grass_in_steps_runs_every_workgroup_once", "grass", "4000");
+}
+
+#[test]
+fn blend_in_steps_runs_every_workgroup_once() {
+    check_in_steps("blend_in_steps_runs_every_workgroup_once", "blend", "20");
+}
+
+#[test]
+fn barriers_and_dispatches_do_not_grow_with_draws() {
+    let test = "barriers_and_dispatches_do_not_grow_with_draws";
+    if !can_run(test) {
+        return;
+    }
+    let [few, many] = ["10", "1000"].map(|draws| {
+        let test = format!("{test}-{draws}");
+        equal_to_native(&test, "prepass", &["--draws", draws], &[]).0
+    });
+    assert_eq!((few["mesh_draws"].as_u64(), many["mesh_draws"].as_u64()), (Some(21), Some(2001)));
+    for count in ["dispatches", "barriers"] {
+        assert!(few[count].as_u64() > Some(0));
+        assert_eq!(few[count], many[count], "{count}");
+    }
+}
+
+#[test]
+fn runs_can_be_switched_off() {
+    let test = "runs_can_be_switched_off";
+    if can_run(test) {
+        let (fallback, _) = equal_to_native(test, "prepass", &["--draws=20"], &[("MESHWORK_RUNS", "0")]);
+        assert!(fallback["dispatches"].as_u64() > Some(40), "{fallback}");
+    }
+}
+
+/// Where the driver has mesh shaders, `auto` changes nothing, and the statistics say so.
+#[test]
+fn auto_steps_aside() {
+    let test = "auto_steps_aside";
+    if !can_run(test) {
+        return;
+    }
+    let statistics = folder(test).join("statistics.json");
+    let picture = statistics.with_file_name("picture.png");
+    let driver = common::tools().join("icd/lavapipe.json");
+    let child = |driver: &Path| {
+        let mut run = command();
+        run.args(["run", "--mode=auto", "--driver"]).arg(driver).args(["--", env!("CARGO_BIN_EXE_meshwork")]);
+        run.args(["render-child", "triangle", "--driver-label=any", "--image"]).arg(&picture);
+        run.arg("--report").arg(picture.with_extension("json"));
+        Ended::from(run.env("MESHWORK_STATISTICS", &statistics).output().expect("the command starts")).expect(0);
+        let text = std::fs::read(&statistics).expect("the statistics are there");
+        serde_json::from_slice::<Value>(&text).expect("the statistics are JSON")["mode"].clone()
+    };
+    assert_eq!(child(&driver), "native");
+    assert_eq!(child(&driver.with_file_name("swiftshader.json")), "fallback");
+}
