@@ -46,36 +46,12 @@ pub unsafe extern "system" fn create_graphics(
     })
 }
 
-/// # Safety
-/// As `vkCreateComputePipelines`.
-pub unsafe extern "system" fn create_compute(
-    device: vk::Device,
-    cache: vk::PipelineCache,
-    count: u32,
-    infos: *const vk::ComputePipelineCreateInfo<'_>,
-    allocator: *const vk::AllocationCallbacks<'_>,
-    pipelines: *mut vk::Pipeline,
-) -> vk::Result {
-    // SAFETY: the program calls with valid arguments.
-    guard(|| unsafe {
-        let (data, fallback) = fallback_data(device);
-        for info in slice(infos, count) {
-            if module_of(&fallback.objects, &info.stage).is_some_and(|module| module.hidden) {
-                let error = Error::Unsupported(HIDDEN_MODULE);
-                fallback.pipelines.tell(&error);
-                core::slice::from_raw_parts_mut(pipelines, count as usize).fill(vk::Pipeline::null());
-                return error.vk_result();
-            }
-        }
-        (data.fns.fp_v1_0().create_compute_pipelines)(device, cache, count, infos, allocator, pipelines)
-    })
-}
-
-const HIDDEN_MODULE: &str = "a shader module with the MeshShadingEXT capability in a pipeline without mesh shader";
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
+    /// The driver may have it as it is.
     Plain,
+    /// Without mesh shaders, of modules that have some.
+    Ordinary,
     Mesh,
     Refused(&'static str),
 }
@@ -89,7 +65,7 @@ impl Kind {
             let stages = slice(info.p_stages, info.stage_count);
             if !stages.iter().any(|stage| has_mesh_shaders(stage.stage)) {
                 let hidden = |stage| module_of(&fallback.objects, stage).is_some_and(|module| module.hidden);
-                return if stages.iter().any(hidden) { Self::Refused(HIDDEN_MODULE) } else { Self::Plain };
+                return if stages.iter().any(hidden) { Self::Ordinary } else { Self::Plain };
             }
             if flags(info).contains(Flags2::LIBRARY) {
                 return Self::Refused("a mesh shader in a pipeline library (VK_EXT_graphics_pipeline_library)");
@@ -152,7 +128,7 @@ impl Call<'_> {
             .iter()
             .zip(kinds)
             .map(|(info, kind)| match kind {
-                Kind::Plain => None,
+                Kind::Plain | Kind::Ordinary => None,
                 Kind::Refused(what) => Some(Err(Error::Unsupported(what))),
                 // SAFETY: the caller's promise.
                 Kind::Mesh => Some(unsafe { self.mesh(info) }),
@@ -252,7 +228,9 @@ impl Call<'_> {
                     raster::create(self.data, self.cache, &info, &mesh.shaders, lowered, self.allocator)
                 },
                 // SAFETY: the caller's promise.
-                _ => unsafe { raster::create_one(self.data, self.cache, &info, self.allocator) },
+                _ => unsafe {
+                    raster::create_ordinary(self.data, &self.fallback.objects, self.cache, &info, self.allocator)
+                },
             });
         }
         made

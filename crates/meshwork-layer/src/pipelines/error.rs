@@ -6,6 +6,8 @@ use ash::vk;
 pub enum Error {
     #[error(transparent)]
     Shaders(#[from] meshwork_passes::Error),
+    #[error("a shader beside mesh shaders: {0}")]
+    Ordinary(meshwork_passes::ErrorKind),
     #[error("{0} is not supported by the mesh shader fallback")]
     Unsupported(&'static str),
     #[error("{0}")]
@@ -23,7 +25,9 @@ impl Error {
     pub fn vk_result(&self) -> vk::Result {
         match self {
             // "One or more shaders failed to compile or link": the only code of the command about shaders.
-            Self::Shaders(_) | Self::Unsupported(_) | Self::Malformed(_) => vk::Result::ERROR_INVALID_SHADER_NV,
+            Self::Shaders(_) | Self::Ordinary(_) | Self::Unsupported(_) | Self::Malformed(_) => {
+                vk::Result::ERROR_INVALID_SHADER_NV
+            }
             Self::Compute { result, .. } | Self::Driver(result) | Self::Base(result) => *result,
         }
     }

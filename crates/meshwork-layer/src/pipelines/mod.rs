@@ -4,10 +4,14 @@
 //! |---|---|
 //! | [`create`] | `vkCreateGraphicsPipelines`: order, results, and what runs beside what |
 //! | [`shaders`] | the program's shaders out of a create info; lowering, once for equal shaders |
-//! | [`raster`] | the driver's graphics pipeline: lowered vertex and fragment stage |
+//! | [`raster`] | the driver's graphics pipelines: lowered vertex and fragment stage |
+//! | [`others`] | compute and ray tracing pipelines |
+//! | [`module`] | shader modules made for the driver; modules with mesh shaders in other pipelines |
 
 mod create;
 mod error;
+mod module;
+mod others;
 mod raster;
 mod shaders;
 
@@ -28,7 +32,9 @@ pub use error::Error;
 
 pub const HOOKS: &[Hook] = &[
     hook!(vkCreateGraphicsPipelines: PFN_vkCreateGraphicsPipelines = create::create_graphics),
-    hook!(vkCreateComputePipelines: PFN_vkCreateComputePipelines = create::create_compute),
+    hook!(vkCreateComputePipelines: PFN_vkCreateComputePipelines = others::create_compute),
+    hook!(vkCreateRayTracingPipelinesKHR: PFN_vkCreateRayTracingPipelinesKHR = others::create_ray_tracing),
+    hook!(vkCreateRayTracingPipelinesNV: PFN_vkCreateRayTracingPipelinesNV = others::create_ray_tracing_nv),
     hook!(vkDestroyPipeline: PFN_vkDestroyPipeline = destroy),
     hook!(vkCreatePipelineCache: PFN_vkCreatePipelineCache = create_cache),
 ];

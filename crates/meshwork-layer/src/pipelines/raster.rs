@@ -4,37 +4,16 @@ use ash::vk;
 use meshwork_abi::Topology;
 use meshwork_gpu::{RECORDS_ATTRIBUTE, RECORDS_BINDING};
 use meshwork_passes::Lowered;
-use vk::TaggedStructure;
 
 use super::error::Error;
+use super::module::{DriverStage, Module};
 use super::shaders::Shaders;
 use crate::chain::Chain;
 use crate::device::DeviceData;
+use crate::objects::Objects;
 use crate::objects::layouts::slice;
 
-/// A driver's shader module for the time of a call.
-struct Module<'a> {
-    data: &'a DeviceData,
-    raw: vk::ShaderModule,
-}
-
-impl<'a> Module<'a> {
-    fn new(data: &'a DeviceData, words: &[u32]) -> Result<Self, Error> {
-        let info = vk::ShaderModuleCreateInfo::default().code(words);
-        // SAFETY: lowered words are a valid module.
-        let raw = unsafe { data.fns.create_shader_module(&info, None) }.map_err(Error::Driver)?;
-        Ok(Self { data, raw })
-    }
-}
-
-impl Drop for Module<'_> {
-    fn drop(&mut self) {
-        // SAFETY: made by `new`, and pipelines do not need their modules.
-        unsafe { self.data.fns.destroy_shader_module(self.raw, None) };
-    }
-}
-
-/// Creates it.
+/// The raster side of a mesh pipeline.
 ///
 /// # Safety
 /// `info` is valid and has a mesh stage, and `lowered` is made of its shaders.
@@ -50,21 +29,16 @@ pub unsafe fn create(
     // SAFETY: the caller's promise.
     let program_stages = unsafe { slice(info.p_stages, info.stage_count) };
     let program_fragment = program_stages.iter().find(|stage| stage.stage == vk::ShaderStageFlags::FRAGMENT);
-    let fragment = fragment_module(data, shaders, lowered)?;
-    let mut fragment_chain = Chain::default();
+    // SAFETY: the caller's promise.
+    let mut fragment = unsafe { driver_fragment(data, program_fragment, shaders, lowered) }?;
     let mut stages = vec![
         vk::PipelineShaderStageCreateInfo::default()
             .stage(vk::ShaderStageFlags::VERTEX)
             .module(vertex.raw)
             .name(c"main"),
     ];
-    stages.extend(program_fragment.map(|program| match &fragment {
-        Some(module) => {
-            let words = vk::ShaderModuleCreateInfo::STRUCTURE_TYPE;
-            // SAFETY: the caller's promise.
-            fragment_chain = unsafe { Chain::copy(program.p_next, |s_type| s_type != words) };
-            vk::PipelineShaderStageCreateInfo { module: module.raw, p_next: fragment_chain.link(), ..*program }
-        }
+    stages.extend(program_fragment.map(|program| match &mut fragment {
+        Some(fragment) => fragment.info(program),
         None => *program,
     }));
 
@@ -100,24 +74,56 @@ pub unsafe fn create(
     unsafe { create_one(data, cache, &driver, allocator) }
 }
 
-/// The driver's module of the fragment stage, where it is not the program's own.
-fn fragment_module<'a>(
+/// The driver's fragment stage, where it is not the program's own.
+///
+/// # Safety
+/// `program` is valid.
+unsafe fn driver_fragment<'a>(
     data: &'a DeviceData,
+    program: Option<&vk::PipelineShaderStageCreateInfo>,
     shaders: &Shaders,
     lowered: &Lowered,
-) -> Result<Option<Module<'a>>, Error> {
-    let (Some(program), Some(words)) = (&shaders.fragment, &lowered.fragment) else { return Ok(None) };
-    if !program.module.hidden && *program.module.words == **words {
+) -> Result<Option<DriverStage<'a>>, Error> {
+    let (Some(program), Some(shader), Some(words)) = (program, &shaders.fragment, &lowered.fragment) else {
+        return Ok(None);
+    };
+    if !shader.module.hidden && *shader.module.words == **words {
         return Ok(None);
     }
-    Module::new(data, words).map(Some)
+    // SAFETY: the caller's promise.
+    Ok(Some(unsafe { DriverStage::new(program, Module::new(data, words)?) }))
+}
+
+/// A pipeline without mesh shaders, of modules that may have some beside the stages that are used.
+///
+/// # Safety
+/// `info` is valid.
+pub unsafe fn create_ordinary(
+    data: &DeviceData,
+    objects: &Objects,
+    cache: vk::PipelineCache,
+    info: &vk::GraphicsPipelineCreateInfo<'_>,
+    allocator: *const vk::AllocationCallbacks<'_>,
+) -> Result<vk::Pipeline, Error> {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let program = slice(info.p_stages, info.stage_count);
+        let without_mesh = |stage| DriverStage::without_mesh(data, objects, stage);
+        let mut stripped = program.iter().map(without_mesh).collect::<Result<Vec<_>, Error>>()?;
+        let stages = program.iter().zip(&mut stripped).map(|(program, stripped)| match stripped {
+            Some(stripped) => stripped.info(program),
+            None => *program,
+        });
+        let stages: Vec<_> = stages.collect();
+        create_one(data, cache, &vk::GraphicsPipelineCreateInfo { p_stages: stages.as_ptr(), ..*info }, allocator)
+    }
 }
 
 /// One graphics pipeline of the driver.
 ///
 /// # Safety
 /// `info` is valid for the driver.
-pub unsafe fn create_one(
+unsafe fn create_one(
     data: &DeviceData,
     cache: vk::PipelineCache,
     info: &vk::GraphicsPipelineCreateInfo<'_>,
