@@ -112,7 +112,7 @@ pub struct Draw {
     pub first_workgroup: u32,
     /// The built-in `DrawIndex`.
     pub draw_index: u32,
-    /// Byte offset from [`Run::push_constants`].
+    /// Byte offset from [`Run::push_constants`], a multiple of 16. `RecordLayout::push_constant_bytes` can be read from there.
     pub push_constants: u32,
     pub pad: [u32; 2],
 }

@@ -4,7 +4,6 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 
 #[path = "../tests/common/mod.rs"]
-#[expect(dead_code, reason = "the benchmark uses a part of what the tests share")]
 mod common;
 
 const PIPELINES: &[(&str, Option<&str>, &str, Option<&str>)] = &[

@@ -29,6 +29,7 @@ mod specialize;
 mod stage;
 mod strip;
 mod strip_mesh;
+mod tables;
 mod vertex;
 
 pub use error::{Error, ErrorKind, ShaderStage};

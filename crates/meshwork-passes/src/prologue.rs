@@ -10,8 +10,6 @@
 //! program_main()
 //! ```
 
-use std::mem::offset_of;
-
 use meshwork_abi::gpu;
 use meshwork_spirv::spirv::{BuiltIn, Decoration, ExecutionModel, MemorySemantics, Op, Scope, StorageClass};
 use meshwork_spirv::{Code, EntryPoint, Function, Id, Instruction, Module};
@@ -20,6 +18,7 @@ use crate::effects::{Effects, add_function};
 use crate::error::Result;
 use crate::memory::{self, Base, BaseVariables, Region, Sharing};
 use crate::stage::ComputeStage;
+use crate::tables::{At, at, draw_structure, member, mesh_structure, run_structure, table, task_structure};
 
 /// What the entry point is of.
 pub enum Kind<'a> {
@@ -50,6 +49,13 @@ pub struct Uses<'a> {
     pub bases: &'a BaseVariables,
     pub effects: &'a Effects,
     pub payload_bytes: u32,
+}
+
+impl Uses<'_> {
+    fn needs_owner(&self) -> bool {
+        let bases = [Base::Payload, Base::PushConstants];
+        !self.builtins.is_empty() || bases.into_iter().any(|base| self.bases.used(base).is_some())
+    }
 }
 
 /// Adds the entry point `main` around the program's, and the functions that its effects call.
@@ -122,146 +128,6 @@ fn invocation_index(code: &mut Code<'_>) -> Id {
 /// A value of a type of the same size.
 fn as_type(code: &mut Code<'_>, value: Id, from: Id, to: Id) -> Id {
     if from == to { value } else { code.value(Op::Bitcast, to, [value.into()]) }
-}
-
-/// A struct with members at offsets: the part of a structure of [`gpu`] that shaders use.
-fn structure(module: &mut Module, name: &str, members: &[(usize, u32, &str)]) -> Id {
-    let types: Vec<Id> = members
-        .iter()
-        .map(|&(_, components, _)| if components == 1 { module.u32_type() } else { module.uvec_type(components) })
-        .collect();
-    let id = module.make_global(Op::TypeStruct, None, types.iter().map(|&ty| ty.into()).collect::<Vec<_>>());
-    module.set_name(id, name);
-    for (n, &(offset, _, name)) in members.iter().enumerate() {
-        module.decorate_member(id, n as u32, Decoration::Offset, &[offset as u32]);
-        module.set_member_name(id, n as u32, name);
-    }
-    id
-}
-
-/// Says of every member that this shader does not write it.
-fn read_only(module: &mut Module, structure: Id, members: u32) {
-    for member in 0..members {
-        module.decorate_member(structure, member, Decoration::NonWritable, &[]);
-    }
-}
-
-/// A block that is an array of `element`, to be read.
-fn table(module: &mut Module, element: Id, stride: usize) -> Id {
-    let array = module.make_global(Op::TypeRuntimeArray, None, [element.into()]);
-    module.decorate(array, Decoration::ArrayStride, &[stride as u32]);
-    let block = module.make_global(Op::TypeStruct, None, [array.into()]);
-    module.decorate(block, Decoration::Block, &[]);
-    module.decorate_member(block, 0, Decoration::Offset, &[0]);
-    read_only(module, block, 1);
-    block
-}
-
-/// Members of the structures below, by their place.
-mod member {
-    pub const DRAWS: u32 = 0;
-    pub const TASKS: u32 = 1;
-    pub const PAYLOADS: u32 = 2;
-    pub const MESHES: u32 = 3;
-    pub const RECORDS: u32 = 4;
-    pub const PUSH_CONSTANTS: u32 = 5;
-    pub const DRAW_COUNT: u32 = 6;
-    pub const TASK_FIRST: u32 = 7;
-    pub const TASK_COUNT: u32 = 8;
-    pub const MESH_FIRST: u32 = 9;
-    pub const MESH_COUNT: u32 = 10;
-
-    pub const GROUPS: u32 = 0;
-    pub const DRAW_FIRST_WORKGROUP: u32 = 1;
-    pub const DRAW_INDEX: u32 = 2;
-    pub const DRAW_PUSH_CONSTANTS: u32 = 3;
-    pub const TASK_DRAW: u32 = 1;
-    pub const TASK_FIRST_MESH: u32 = 2;
-    pub const VERTICES: u32 = 0;
-    pub const PRIMITIVES: u32 = 1;
-}
-
-fn run_structure(module: &mut Module) -> Id {
-    use gpu::Run;
-    let id = structure(
-        module,
-        "Run",
-        &[
-            (offset_of!(Run, draws), 2, "draws"),
-            (offset_of!(Run, tasks), 2, "tasks"),
-            (offset_of!(Run, payloads), 2, "payloads"),
-            (offset_of!(Run, meshes), 2, "meshes"),
-            (offset_of!(Run, records), 2, "records"),
-            (offset_of!(Run, push_constants), 2, "push_constants"),
-            (offset_of!(Run, draw_count), 1, "draw_count"),
-            (offset_of!(Run, task_first), 1, "task_first"),
-            (offset_of!(Run, task_count), 1, "task_count"),
-            (offset_of!(Run, mesh_first), 1, "mesh_first"),
-            (offset_of!(Run, mesh_count), 1, "mesh_count"),
-        ],
-    );
-    module.decorate(id, Decoration::Block, &[]);
-    read_only(module, id, 11);
-    id
-}
-
-fn draw_structure(module: &mut Module) -> Id {
-    use gpu::Draw;
-    structure(
-        module,
-        "Draw",
-        &[
-            (offset_of!(Draw, groups), 3, "groups"),
-            (offset_of!(Draw, first_workgroup), 1, "first_workgroup"),
-            (offset_of!(Draw, draw_index), 1, "draw_index"),
-            (offset_of!(Draw, push_constants), 1, "push_constants"),
-        ],
-    )
-}
-
-fn task_structure(module: &mut Module) -> Id {
-    use gpu::Task;
-    structure(
-        module,
-        "Task",
-        &[
-            (offset_of!(Task, groups), 3, "groups"),
-            (offset_of!(Task, draw), 1, "draw"),
-            (offset_of!(Task, first_mesh), 1, "first_mesh"),
-        ],
-    )
-}
-
-fn mesh_structure(module: &mut Module) -> Id {
-    use gpu::Mesh;
-    structure(
-        module,
-        "Mesh",
-        &[(offset_of!(Mesh, vertices), 1, "vertices"), (offset_of!(Mesh, primitives), 1, "primitives")],
-    )
-}
-
-/// A block pointer made of an address, and the block's type.
-#[derive(Clone, Copy)]
-struct At {
-    pointer: Id,
-    block: Id,
-}
-
-fn at(code: &mut Code<'_>, address: Id, block: Id) -> At {
-    let ty = code.module.pointer_type(StorageClass::PhysicalStorageBuffer, block);
-    At { pointer: code.value(Op::Bitcast, ty, [address.into()]), block }
-}
-
-impl At {
-    fn load(self, code: &mut Code<'_>, indices: &[Id]) -> Result<Id> {
-        Ok(memory::part(code, self.pointer, self.block, indices)?.load(code, Sharing::Alone))
-    }
-
-    fn store(self, code: &mut Code<'_>, indices: &[Id], value: Id) -> Result<()> {
-        memory::part(code, self.pointer, self.block, indices)?.store(code, value, Sharing::Alone);
-        Ok(())
-    }
 }
 
 /// The bodies of `set_mesh_outputs` and `emit_mesh_tasks`.
@@ -349,26 +215,22 @@ impl<'m> Prologue<'m> {
 
         let first = self.run(if is_task { member::TASK_FIRST } else { member::MESH_FIRST })?;
         let workgroup = self.code.u32(Op::IAdd, first, flat);
-        let owner = self.owner(kind, workgroup)?;
-        let (draws, draw) = match kind {
-            Kind::Mesh { after_task: true, .. } => {
-                let member = self.code.module.u32(member::TASK_DRAW);
-                let zero = self.code.module.u32(0);
-                let draw = owner.table.load(&mut self.code, &[zero, owner.index, member])?;
-                (self.draws()?, draw)
-            }
-            _ => (owner.table, owner.index),
-        };
-        self.fill_builtins(uses, &owner, draws, draw, size)?;
-        self.fill_push_constants(uses, draws, draw)?;
-        if let Some(variable) = uses.bases.used(Base::Payload) {
-            let index = if is_task { flat } else { owner.index };
-            let address = self.element(member::PAYLOADS, index, uses.payload_bytes)?;
-            self.code.store(variable, address);
-        }
         match kind {
-            Kind::Task => self.begin_task(flat, entry, draw),
+            Kind::Task => {
+                let (owner, draws, draw) = self.find_owner(kind, workgroup)?;
+                self.fill_builtins(uses, &owner, draws, draw, size)?;
+                self.fill_push_constants(uses, draws, draw)?;
+                self.fill_payload(uses, flat)?;
+                self.begin_task(flat, entry, draw)
+            }
             Kind::Mesh { record_bytes, record, clears, .. } => {
+                // Many shaders ask for nothing of it.
+                if uses.needs_owner() {
+                    let (owner, draws, draw) = self.find_owner(kind, workgroup)?;
+                    self.fill_builtins(uses, &owner, draws, draw, size)?;
+                    self.fill_push_constants(uses, draws, draw)?;
+                    self.fill_payload(uses, owner.index)?;
+                }
                 let address = self.element(member::RECORDS, flat, *record_bytes)?;
                 if let Some(variable) = uses.bases.used(Base::Record) {
                     self.code.store(variable, address);
@@ -377,6 +239,25 @@ impl<'m> Prologue<'m> {
                 self.clear(address, *record, clears, size)
             }
         }
+    }
+
+    /// What the workgroup belongs to, the table of draws, and its draw.
+    fn find_owner(&mut self, kind: &Kind<'_>, workgroup: Id) -> Result<(Owner, At, Id)> {
+        let owner = self.owner(kind, workgroup)?;
+        let Kind::Mesh { after_task: true, .. } = kind else {
+            let (draws, draw) = (owner.table, owner.index);
+            return Ok((owner, draws, draw));
+        };
+        let (zero, member) = (self.code.module.u32(0), self.code.module.u32(member::TASK_DRAW));
+        let draw = owner.table.load(&mut self.code, &[zero, owner.index, member])?;
+        Ok((owner, self.draws()?, draw))
+    }
+
+    fn fill_payload(&mut self, uses: &Uses<'_>, task: Id) -> Result<()> {
+        let Some(variable) = uses.bases.used(Base::Payload) else { return Ok(()) };
+        let address = self.element(member::PAYLOADS, task, uses.payload_bytes)?;
+        self.code.store(variable, address);
+        Ok(())
     }
 
     fn find_run(&mut self) {
@@ -533,7 +414,7 @@ impl<'m> Prologue<'m> {
         let base = self.run(member::PUSH_CONSTANTS)?;
         let (zero, member) = (self.code.module.u32(0), self.code.module.u32(member::DRAW_PUSH_CONSTANTS));
         let offset = draws.load(&mut self.code, &[zero, draw, member])?;
-        let address = self.add(base, offset, zero);
+        let address = add(&mut self.code, base, offset, zero);
         self.code.store(variable, address);
         Ok(())
     }
@@ -543,10 +424,6 @@ impl<'m> Prologue<'m> {
         let base = self.run(array)?;
         let stride = self.code.module.u32(stride);
         Ok(element(&mut self.code, base, index, stride))
-    }
-
-    fn add(&mut self, base: Id, low: Id, high: Id) -> Id {
-        add(&mut self.code, base, low, high)
     }
 
     /// `tasks[flat]` = no groups, and the draw.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use meshwork_spirv::spirv::{Capability, Op};
+use meshwork_spirv::spirv::{BuiltIn, Capability, Op};
 use meshwork_spirv::{Id, Module};
 
 /// Keeps the one entry point `function` and the functions it reaches.
@@ -30,6 +30,10 @@ pub fn strip_to_entry_point(module: &mut Module, function: Id) {
 /// Removes globals, names and decorations that nothing uses, and makes the entry point's interface the variables that are left.
 pub fn strip_unused(module: &mut Module) {
     let mut live: HashSet<Id> = module.entry_points.iter().map(|entry| entry.function).collect();
+    // Counts without being used: it is the entry point's workgroup size.
+    live.extend(
+        module.decorations.keys().copied().filter(|&id| module.builtin(id, None) == Some(BuiltIn::WorkgroupSize)),
+    );
     let functions = module.functions.iter();
     let code = functions.flat_map(|f| std::iter::once(&f.definition).chain(&f.parameters).chain(&f.body));
     let mut defined = HashSet::new();

@@ -43,11 +43,6 @@ pub fn strip_mesh(words: &[u32], entry_point: &str, stage: OrdinaryStage) -> Res
     let main = find_entry_point(&module, entry_point, stage.model())?;
     let ids: Vec<Id> = module.decorations.keys().copied().collect();
     let uses = |module: &Module, builtin| ids.iter().any(|&id| module.builtin(id, None) == Some(builtin));
-    if stage == OrdinaryStage::Compute && uses(&module, BuiltIn::WorkgroupSize) {
-        // Nothing needs to use that constant, so that stripping would lose the size.
-        let feature = "a compute shader with a WorkgroupSize constant in a module with mesh shaders";
-        return Err(ErrorKind::unsupported(feature, None));
-    }
     strip_to_entry_point(&mut module, main);
     if module.decorations.values().flatten().any(is_per_primitive) {
         return Err(ErrorKind::unsupported("a per-primitive input in a pipeline without mesh shader", None));

@@ -1,6 +1,5 @@
 //! Other stages out of modules with mesh shaders.
 
-#[allow(dead_code, reason = "the tests of lowering use the rest")]
 mod common;
 
 use common::verdict;

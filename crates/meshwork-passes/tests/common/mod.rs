@@ -1,5 +1,7 @@
 //! What the tests share: modules, profiles, and the validator.
 
+#![allow(dead_code, reason = "each test uses a part of it")]
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 

@@ -1,0 +1,150 @@
+//! The structures of [`meshwork_abi::gpu`] as shaders see them.
+
+use std::mem::offset_of;
+
+use meshwork_abi::gpu;
+use meshwork_spirv::spirv::{Decoration, Op, StorageClass};
+use meshwork_spirv::{Code, Id, Module};
+
+use crate::error::Result;
+use crate::memory::{self, Sharing};
+
+/// A struct with members at offsets: the part of a structure of [`gpu`] that shaders use.
+fn structure(module: &mut Module, name: &str, members: &[(usize, u32, &str)]) -> Id {
+    let types: Vec<Id> = members
+        .iter()
+        .map(|&(_, components, _)| if components == 1 { module.u32_type() } else { module.uvec_type(components) })
+        .collect();
+    let id = module.make_global(Op::TypeStruct, None, types.iter().map(|&ty| ty.into()).collect::<Vec<_>>());
+    module.set_name(id, name);
+    for (n, &(offset, _, name)) in members.iter().enumerate() {
+        module.decorate_member(id, n as u32, Decoration::Offset, &[offset as u32]);
+        module.set_member_name(id, n as u32, name);
+    }
+    id
+}
+
+/// Says of every member that this shader does not write it.
+fn read_only(module: &mut Module, structure: Id, members: u32) {
+    for member in 0..members {
+        module.decorate_member(structure, member, Decoration::NonWritable, &[]);
+    }
+}
+
+/// A block that is an array of `element`, to be read.
+pub fn table(module: &mut Module, element: Id, stride: usize) -> Id {
+    let array = module.make_global(Op::TypeRuntimeArray, None, [element.into()]);
+    module.decorate(array, Decoration::ArrayStride, &[stride as u32]);
+    let block = module.make_global(Op::TypeStruct, None, [array.into()]);
+    module.decorate(block, Decoration::Block, &[]);
+    module.decorate_member(block, 0, Decoration::Offset, &[0]);
+    read_only(module, block, 1);
+    block
+}
+
+/// Members of the structures below, by their place.
+pub mod member {
+    pub const DRAWS: u32 = 0;
+    pub const TASKS: u32 = 1;
+    pub const PAYLOADS: u32 = 2;
+    pub const MESHES: u32 = 3;
+    pub const RECORDS: u32 = 4;
+    pub const PUSH_CONSTANTS: u32 = 5;
+    pub const DRAW_COUNT: u32 = 6;
+    pub const TASK_FIRST: u32 = 7;
+    pub const TASK_COUNT: u32 = 8;
+    pub const MESH_FIRST: u32 = 9;
+    pub const MESH_COUNT: u32 = 10;
+
+    pub const GROUPS: u32 = 0;
+    pub const DRAW_FIRST_WORKGROUP: u32 = 1;
+    pub const DRAW_INDEX: u32 = 2;
+    pub const DRAW_PUSH_CONSTANTS: u32 = 3;
+    pub const TASK_DRAW: u32 = 1;
+    pub const TASK_FIRST_MESH: u32 = 2;
+    pub const VERTICES: u32 = 0;
+    pub const PRIMITIVES: u32 = 1;
+}
+
+pub fn run_structure(module: &mut Module) -> Id {
+    use gpu::Run;
+    let id = structure(
+        module,
+        "Run",
+        &[
+            (offset_of!(Run, draws), 2, "draws"),
+            (offset_of!(Run, tasks), 2, "tasks"),
+            (offset_of!(Run, payloads), 2, "payloads"),
+            (offset_of!(Run, meshes), 2, "meshes"),
+            (offset_of!(Run, records), 2, "records"),
+            (offset_of!(Run, push_constants), 2, "push_constants"),
+            (offset_of!(Run, draw_count), 1, "draw_count"),
+            (offset_of!(Run, task_first), 1, "task_first"),
+            (offset_of!(Run, task_count), 1, "task_count"),
+            (offset_of!(Run, mesh_first), 1, "mesh_first"),
+            (offset_of!(Run, mesh_count), 1, "mesh_count"),
+        ],
+    );
+    module.decorate(id, Decoration::Block, &[]);
+    read_only(module, id, 11);
+    id
+}
+
+pub fn draw_structure(module: &mut Module) -> Id {
+    use gpu::Draw;
+    structure(
+        module,
+        "Draw",
+        &[
+            (offset_of!(Draw, groups), 3, "groups"),
+            (offset_of!(Draw, first_workgroup), 1, "first_workgroup"),
+            (offset_of!(Draw, draw_index), 1, "draw_index"),
+            (offset_of!(Draw, push_constants), 1, "push_constants"),
+        ],
+    )
+}
+
+pub fn task_structure(module: &mut Module) -> Id {
+    use gpu::Task;
+    structure(
+        module,
+        "Task",
+        &[
+            (offset_of!(Task, groups), 3, "groups"),
+            (offset_of!(Task, draw), 1, "draw"),
+            (offset_of!(Task, first_mesh), 1, "first_mesh"),
+        ],
+    )
+}
+
+pub fn mesh_structure(module: &mut Module) -> Id {
+    use gpu::Mesh;
+    structure(
+        module,
+        "Mesh",
+        &[(offset_of!(Mesh, vertices), 1, "vertices"), (offset_of!(Mesh, primitives), 1, "primitives")],
+    )
+}
+
+/// A block pointer made of an address, and the block's type.
+#[derive(Clone, Copy)]
+pub struct At {
+    pub pointer: Id,
+    pub block: Id,
+}
+
+pub fn at(code: &mut Code<'_>, address: Id, block: Id) -> At {
+    let ty = code.module.pointer_type(StorageClass::PhysicalStorageBuffer, block);
+    At { pointer: code.value(Op::Bitcast, ty, [address.into()]), block }
+}
+
+impl At {
+    pub fn load(self, code: &mut Code<'_>, indices: &[Id]) -> Result<Id> {
+        Ok(memory::part(code, self.pointer, self.block, indices)?.load(code, Sharing::Alone))
+    }
+
+    pub fn store(self, code: &mut Code<'_>, indices: &[Id], value: Id) -> Result<()> {
+        memory::part(code, self.pointer, self.block, indices)?.store(code, value, Sharing::Alone);
+        Ok(())
+    }
+}
