@@ -43,7 +43,8 @@ impl Address {
 /// One run of mesh draws: where its tables lie, its capacities, and the cursors of the step in progress.
 ///
 /// The host writes a template with everything up to `pad`; `begin_pass` copies it to device memory, and kernels write the
-/// rest there.
+/// rest there. The run's address and those in it that shaders read are multiples of 16: lowered shaders declare their
+/// accesses so aligned.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 pub struct Run {
