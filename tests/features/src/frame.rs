@@ -6,7 +6,7 @@ use ash::vk;
 
 use crate::case::{Case, Targets};
 use crate::commands::Commands;
-use crate::descriptor::{Binding, Resource, push_range};
+use crate::descriptor::{Binding, Resource, STAGES, push_range};
 use crate::error::{During, Error, Result};
 use crate::gpu::Gpu;
 use crate::picture::{COLOR_FORMAT, Picture, SIZE};
@@ -55,7 +55,7 @@ impl<'a> Frame<'a> {
         let results = gpu.buffer(case.results)?;
         let set_layout = gpu.set_layout(&[Binding::new(vk::DescriptorType::STORAGE_BUFFER)])?;
         let set = gpu.set(set_layout, &[(0, 0, Resource::Storage(&results))])?;
-        let layout = gpu.layout(&[set_layout], &[push_range(PUSH_STAGES, 0, PUSH_WORDS)])?;
+        let layout = gpu.layout(&[set_layout], &[push_range(STAGES, 0, PUSH_WORDS)])?;
         let depth = depth.transpose()?;
         let captured = RefCell::new(vec![results]);
         let frame = Self { gpu, case, color, multisampled, depth, results, set_layout, set, layout, captured };
@@ -76,7 +76,7 @@ impl<'a> Frame<'a> {
 
     /// Stages of the push constants of the default layout.
     pub fn push_stages(&self) -> vk::ShaderStageFlags {
-        PUSH_STAGES
+        STAGES
     }
 
     /// Makes a buffer part of what is compared.
@@ -138,9 +138,3 @@ impl<'a> Frame<'a> {
         if expected == found { Ok(()) } else { Err(Error::Unexpected { what, expected, found }) }
     }
 }
-
-pub const PUSH_STAGES: vk::ShaderStageFlags = vk::ShaderStageFlags::from_raw(
-    vk::ShaderStageFlags::TASK_EXT.as_raw()
-        | vk::ShaderStageFlags::MESH_EXT.as_raw()
-        | vk::ShaderStageFlags::FRAGMENT.as_raw(),
-);

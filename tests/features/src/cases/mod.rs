@@ -5,10 +5,11 @@ mod control;
 mod draws;
 mod outputs;
 mod payload;
+mod state;
 
 use crate::case::Case;
 
 pub fn all() -> impl Iterator<Item = &'static Case> {
-    let topics = [payload::CASES, control::CASES, outputs::CASES, builtins::CASES, draws::CASES];
+    let topics = [payload::CASES, control::CASES, outputs::CASES, builtins::CASES, draws::CASES, state::CASES];
     topics.into_iter().flatten()
 }
