@@ -10,11 +10,11 @@ use crate::error::{Error, OnFile, Result};
 use crate::output::to_json;
 use crate::scenes::{self, Frame, Scene, Workgroups};
 
+use super::args::{SceneArgs, Size};
 use super::device::Gpu;
 use super::measure::Measure;
 use super::report::{ChildReport, Times, WorkgroupsRun};
 use super::target::Target;
-use super::{SceneArgs, Size};
 
 /// Draws a scene with the driver and layers that the environment names; for `meshwork render` to start.
 #[derive(clap::Args)]

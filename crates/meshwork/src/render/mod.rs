@@ -2,6 +2,7 @@
 //!
 //! Each path is drawn by a child process, since driver and layers are chosen by the environment.
 
+mod args;
 pub mod child;
 mod compare;
 mod device;
@@ -12,10 +13,8 @@ mod report;
 mod target;
 mod texture;
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::str::FromStr;
 
 use indicatif::ProgressBar;
 
@@ -30,8 +29,8 @@ use crate::driver::Driver;
 use crate::environment::{Environment, VALIDATION_LAYER};
 use crate::error::{Error, OnFile, Result};
 use crate::output::{print, print_json};
-use crate::scenes;
 
+use args::SceneArgs;
 use child::ChildArgs;
 use report::{ChildReport, PathReport, Paths, Report, Statistics};
 
@@ -54,75 +53,6 @@ pub struct RenderArgs {
     /// One JSON object on the standard output
     #[arg(long)]
     json: bool,
-}
-
-/// What is drawn, the same for parent and child.
-#[derive(Clone, clap::Args)]
-pub struct SceneArgs {
-    /// triangle, meshlets, grass, prepass, blend, or a .glb, .gltf or .obj file
-    #[arg(value_name = "SCENE|FILE")]
-    scene: scenes::Name,
-    #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "960x540")]
-    size: Size,
-    /// Frames to measure
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    frames: u32,
-    /// Triangles of the scene 'meshlets', about
-    #[arg(long, hide = true, value_parser = clap::value_parser!(u32).range(1_000..=100_000_000))]
-    triangles: Option<u32>,
-    /// Draws of the scene 'prepass'
-    #[arg(long, hide = true, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    draws: Option<u32>,
-}
-
-impl SceneArgs {
-    fn command_line(&self) -> Vec<OsString> {
-        let mut line = vec![
-            OsString::from(self.scene.to_string()),
-            "--size".into(),
-            self.size.to_string().into(),
-            "--frames".into(),
-            self.frames.to_string().into(),
-        ];
-        for (name, value) in [("--triangles", self.triangles), ("--draws", self.draws)] {
-            if let Some(value) = value {
-                line.extend([name.into(), value.to_string().into()]);
-            }
-        }
-        line
-    }
-
-    fn options(&self) -> scenes::Options {
-        scenes::Options { triangles: self.triangles, draws: self.draws }
-    }
-}
-
-/// Width and height of a picture in pixels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Size {
-    pub width: u32,
-    pub height: u32,
-}
-
-/// Every Vulkan device takes framebuffers of this size (`maxFramebufferWidth`).
-const MAX_SIZE: u32 = 4096;
-
-impl FromStr for Size {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let parse = |number: &str| number.parse().ok().filter(|number| (1..=MAX_SIZE).contains(number));
-        let parsed = text
-            .split_once('x')
-            .and_then(|(width, height)| Some(Self { width: parse(width)?, height: parse(height)? }));
-        parsed.ok_or_else(|| format!("write WIDTHxHEIGHT, as in 960x540, each from 1 to {MAX_SIZE}"))
-    }
-}
-
-impl std::fmt::Display for Size {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}x{}", self.width, self.height)
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -265,14 +195,6 @@ fn read_json<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn sizes_are_two_numbers_within_the_limit() {
-        assert_eq!("960x540".parse(), Ok(Size { width: 960, height: 540 }));
-        for bad in ["", "960", "0x1", "1x0", "5000x10", "-1x4", "1x2x3", "axb"] {
-            assert!(bad.parse::<Size>().is_err(), "{bad}");
-        }
-    }
 
     #[test]
     fn pictures_are_named_after_scene_or_file() {

@@ -173,7 +173,10 @@ impl PathReport {
             write!(f, "; {} dispatches, {} barriers", self.dispatches, self.barriers)?;
         }
         if let Some(workgroups) = self.workgroups_run {
-            write!(f, "; {} workgroups, {} not run once", workgroups.expected, workgroups.wrong)?;
+            match workgroups.wrong {
+                0 => write!(f, "; {} workgroups, each run once", workgroups.expected)?,
+                wrong => write!(f, "; {wrong} of {} workgroups not run once", workgroups.expected)?,
+            }
         }
         if self.lost_workgroups > 0 {
             write!(f, "; {} workgroups lost", self.lost_workgroups)?;

@@ -2,12 +2,14 @@
 //!
 //! The devices are asked in a child process, under which there is no layer of ours whatever is installed.
 
-use std::ffi::{CStr, c_void};
+mod vkd3d_proton;
+
+use std::ffi::CStr;
 use std::fmt;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
-use ash::{ext, khr, vk};
+use ash::{ext, vk};
 use meshwork_abi::TargetProfile;
 use serde::Serialize;
 
@@ -16,6 +18,8 @@ use crate::environment::Environment;
 use crate::error::{During, Error, OnFile, Result};
 use crate::output::{print, print_json};
 use crate::{Outcome, loader};
+
+use vkd3d_proton::{Facts, Vkd3dProton};
 
 #[derive(clap::Args)]
 pub struct DoctorArgs {
@@ -103,18 +107,6 @@ struct Gpu {
     profile: Option<TargetProfile>,
 }
 
-/// What vkd3d-proton, the client of most mesh shader games, decides on the device with Meshwork under it.
-#[derive(Debug, PartialEq, Eq, Serialize)]
-struct Vkd3dProton {
-    /// It offers mesh shaders to every game.
-    mesh_shaders: bool,
-    /// It offers them to the two games that it exempts from needing barycentrics.
-    mesh_shaders_in_exempt_games: bool,
-    /// It uses `VK_EXT_device_generated_commands`.
-    generated_commands: bool,
-    why: Vec<&'static str>,
-}
-
 impl Gpu {
     fn all(driver: &str) -> Result<Vec<Self>> {
         let entry = loader::load()?;
@@ -151,9 +143,7 @@ impl Gpu {
             (false, true) => MeshShaders::Fallback,
             (false, false) => MeshShaders::None,
         };
-        let barycentrics =
-            recent && has(khr::fragment_shader_barycentric::NAME) && has_barycentrics(instance, physical);
-        let generated = (recent && has(GENERATED_COMMANDS)).then(|| generated_commands_stages(instance, physical));
+        let facts = if recent { Facts::read(instance, physical, has) } else { Facts::default() };
         let profile = recent.then(|| meshwork_gpu::target_profile(instance, physical));
         let [major, minor, patch] = [vk::api_version_major, vk::api_version_minor, vk::api_version_patch]
             .map(|part| part(properties.api_version));
@@ -164,38 +154,8 @@ impl Gpu {
             mesh_shaders,
             missing,
             subgroup_size: profile.as_ref().map(|profile| profile.subgroup_size),
-            vkd3d_proton: Vkd3dProton::decide(mesh_shaders, barycentrics, generated),
+            vkd3d_proton: Vkd3dProton::decide(mesh_shaders, &facts),
             profile,
-        }
-    }
-}
-
-impl Vkd3dProton {
-    /// `generated` holds the stages of generated commands, where there are such.
-    fn decide(mesh_shaders: MeshShaders, barycentrics: bool, generated: Option<vk::ShaderStageFlags>) -> Self {
-        let available = mesh_shaders != MeshShaders::None;
-        let mut why = Vec::new();
-        if available && !barycentrics {
-            why.push(
-                "fragmentShaderBarycentric is missing: mesh shaders only in Alan Wake 2 and Final Fantasy VII Rebirth",
-            );
-        }
-        // The fallback does not run generated mesh commands, whatever the driver below has.
-        let native_stages = generated.filter(|_| mesh_shaders == MeshShaders::Native).unwrap_or_default();
-        let generated_meshes = native_stages.contains(vk::ShaderStageFlags::MESH_EXT);
-        match generated {
-            None => why.push("VK_EXT_device_generated_commands is missing"),
-            Some(_) if available && !generated_meshes => {
-                why.push("generated commands have no mesh stages: they are not used while mesh shaders are on");
-            }
-            Some(_) => {}
-        }
-        let mesh_shaders = available && barycentrics;
-        Self {
-            mesh_shaders,
-            mesh_shaders_in_exempt_games: available,
-            generated_commands: generated.is_some() && (!mesh_shaders || generated_meshes),
-            why,
         }
     }
 }
@@ -243,71 +203,4 @@ fn has_mesh_feature(instance: &ash::Instance, physical: vk::PhysicalDevice) -> b
     // SAFETY: the handle comes from this instance; the caller found the structure's extension.
     unsafe { instance.get_physical_device_features2(physical, &mut features) };
     mesh.mesh_shader != 0 && mesh.task_shader != 0
-}
-
-fn has_barycentrics(instance: &ash::Instance, physical: vk::PhysicalDevice) -> bool {
-    let mut barycentric = vk::PhysicalDeviceFragmentShaderBarycentricFeaturesKHR::default();
-    let mut features = vk::PhysicalDeviceFeatures2::default().push_next(&mut barycentric);
-    // SAFETY: as in `has_mesh_feature`.
-    unsafe { instance.get_physical_device_features2(physical, &mut features) };
-    barycentric.fragment_shader_barycentric != 0
-}
-
-const GENERATED_COMMANDS: &CStr = c"VK_EXT_device_generated_commands";
-
-/// `VkPhysicalDeviceDeviceGeneratedCommandsPropertiesEXT`, which `ash` 0.38 is too old to have.
-#[repr(C)]
-struct GeneratedCommandsProperties {
-    s_type: vk::StructureType,
-    p_next: *mut c_void,
-    max_counts_and_sizes: [u32; 6],
-    input_modes: u32,
-    shader_stages: vk::ShaderStageFlags,
-    binding_stages: [vk::ShaderStageFlags; 2],
-    transform_feedback: vk::Bool32,
-    multi_draw_indirect_count: vk::Bool32,
-}
-
-impl GeneratedCommandsProperties {
-    const TYPE: vk::StructureType = vk::StructureType::from_raw(1_000_572_001);
-}
-
-/// Stages of the commands that a device can generate.
-fn generated_commands_stages(instance: &ash::Instance, physical: vk::PhysicalDevice) -> vk::ShaderStageFlags {
-    let mut generated = GeneratedCommandsProperties {
-        s_type: GeneratedCommandsProperties::TYPE,
-        p_next: std::ptr::null_mut(),
-        max_counts_and_sizes: [0; 6],
-        input_modes: 0,
-        shader_stages: vk::ShaderStageFlags::empty(),
-        binding_stages: [vk::ShaderStageFlags::empty(); 2],
-        transform_feedback: 0,
-        multi_draw_indirect_count: 0,
-    };
-    let mut properties = vk::PhysicalDeviceProperties2 { p_next: (&raw mut generated).cast(), ..Default::default() };
-    // SAFETY: the handle comes from this instance; the structure is laid out as the extension's, which the caller found.
-    unsafe { instance.get_physical_device_properties2(physical, &mut properties) };
-    generated.shader_stages
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn vkd3d_proton_wants_barycentrics() {
-        let decision = Vkd3dProton::decide(MeshShaders::Fallback, false, None);
-        assert!(!decision.mesh_shaders && decision.mesh_shaders_in_exempt_games);
-        assert!(Vkd3dProton::decide(MeshShaders::Fallback, true, None).mesh_shaders);
-    }
-
-    #[test]
-    fn vkd3d_proton_gives_generated_commands_up_for_mesh_shaders() {
-        let meshes = Some(vk::ShaderStageFlags::MESH_EXT | vk::ShaderStageFlags::VERTEX);
-        assert!(Vkd3dProton::decide(MeshShaders::Native, true, meshes).generated_commands);
-        assert!(!Vkd3dProton::decide(MeshShaders::Native, true, Some(vk::ShaderStageFlags::VERTEX)).generated_commands);
-        assert!(!Vkd3dProton::decide(MeshShaders::Fallback, true, meshes).generated_commands);
-        // Without barycentrics mesh shaders stay off and generated commands on.
-        assert!(Vkd3dProton::decide(MeshShaders::Fallback, false, meshes).generated_commands);
-    }
 }
