@@ -20,7 +20,7 @@ pub const LOAD: vk::AttachmentLoadOp = vk::AttachmentLoadOp::LOAD;
 impl Commands<'_> {
     /// A pass on the frame's targets, with a viewport and a scissor of their size.
     pub fn pass(&self, load: vk::AttachmentLoadOp, record: impl FnOnce()) {
-        self.begin_pass(load);
+        self.begin_pass(load, vk::RenderingFlags::empty());
         self.viewports(&[full_viewport()]);
         self.scissors(&[full_scissor()]);
         record();
@@ -28,7 +28,7 @@ impl Commands<'_> {
         unsafe { self.frame.gpu.device.cmd_end_rendering(self.raw) };
     }
 
-    fn begin_pass(&self, load: vk::AttachmentLoadOp) {
+    pub fn begin_pass(&self, load: vk::AttachmentLoadOp, flags: vk::RenderingFlags) {
         let frame = self.frame;
         let clear_color = vk::ClearValue { color: vk::ClearColorValue { float32: BACKGROUND } };
         let attachment = vk::RenderingAttachmentInfo::default().load_op(load).store_op(vk::AttachmentStoreOp::STORE);
@@ -46,7 +46,8 @@ impl Commands<'_> {
         let mut depth = attachment.clear_value(clear_depth);
         depth = depth.image_layout(vk::ImageLayout::DEPTH_STENCIL_ATTACHMENT_OPTIMAL);
         let colors = [color];
-        let mut info = vk::RenderingInfo::default().render_area(full_scissor()).layer_count(frame.case.layers);
+        let mut info =
+            vk::RenderingInfo::default().flags(flags).render_area(full_scissor()).layer_count(frame.case.layers);
         if frame.case.targets != Targets::DepthOnly {
             info = info.color_attachments(&colors);
         }

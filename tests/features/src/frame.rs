@@ -90,13 +90,32 @@ impl<'a> Frame<'a> {
         flags: vk::CommandBufferUsageFlags,
         record: impl FnOnce(&Commands<'_>),
     ) -> Result<vk::CommandBuffer> {
-        let device = &self.gpu.device;
-        let info = vk::CommandBufferAllocateInfo::default().command_pool(self.gpu.pool).command_buffer_count(1);
+        self.record_at(vk::CommandBufferLevel::PRIMARY, &vk::CommandBufferBeginInfo::default().flags(flags), record)
+    }
+
+    /// Records a secondary command buffer that is executed inside a pass.
+    pub fn record_secondary(
+        &self,
+        inheritance: &vk::CommandBufferInheritanceInfo<'_>,
+        record: impl FnOnce(&Commands<'_>),
+    ) -> Result<vk::CommandBuffer> {
+        let flags = vk::CommandBufferUsageFlags::RENDER_PASS_CONTINUE;
+        let info = vk::CommandBufferBeginInfo::default().flags(flags).inheritance_info(inheritance);
+        self.record_at(vk::CommandBufferLevel::SECONDARY, &info, record)
+    }
+
+    fn record_at(
+        &self,
+        level: vk::CommandBufferLevel,
+        begin: &vk::CommandBufferBeginInfo<'_>,
+        record: impl FnOnce(&Commands<'_>),
+    ) -> Result<vk::CommandBuffer> {
+        let (device, pool) = (&self.gpu.device, self.gpu.pool);
+        let info = vk::CommandBufferAllocateInfo::default().command_pool(pool).level(level).command_buffer_count(1);
         // SAFETY: the pool is used by this thread alone.
         let raw = unsafe { device.allocate_command_buffers(&info) }.during("vkAllocateCommandBuffers")?[0];
-        let info = vk::CommandBufferBeginInfo::default().flags(flags);
         // SAFETY: the command buffer was just made.
-        unsafe { device.begin_command_buffer(raw, &info) }.during("vkBeginCommandBuffer")?;
+        unsafe { device.begin_command_buffer(raw, begin) }.during("vkBeginCommandBuffer")?;
         record(&Commands { frame: self, raw });
         // SAFETY: it is being recorded.
         unsafe { device.end_command_buffer(raw) }.during("vkEndCommandBuffer")?;

@@ -115,7 +115,9 @@ impl Drop for Adapter {
 /// An object that [`Gpu`] destroys when it goes, in reverse order of making.
 pub enum Owned {
     Buffer(vk::Buffer),
+    CommandPool(vk::CommandPool),
     DescriptorPool(vk::DescriptorPool),
+    Event(vk::Event),
     Framebuffer(vk::Framebuffer),
     Image(vk::Image),
     ImageView(vk::ImageView),
@@ -125,6 +127,7 @@ pub enum Owned {
     QueryPool(vk::QueryPool),
     RenderPass(vk::RenderPass),
     Sampler(vk::Sampler),
+    Semaphore(vk::Semaphore),
     SetLayout(vk::DescriptorSetLayout),
     UpdateTemplate(vk::DescriptorUpdateTemplate),
 }
@@ -136,6 +139,7 @@ pub struct Gpu<'a> {
     pub push_descriptor: khr::push_descriptor::Device,
     pub queue: vk::Queue,
     pub pool: vk::CommandPool,
+    family: u32,
     memory_types: Vec<vk::MemoryType>,
     owned: RefCell<Vec<Owned>>,
     _adapter: &'a Adapter,
@@ -166,6 +170,7 @@ impl<'a> Gpu<'a> {
             device,
             queue,
             pool: pool.during("vkCreateCommandPool")?,
+            family,
             memory_types: memory.memory_types[..memory.memory_type_count as usize].to_vec(),
             owned: RefCell::default(),
             _adapter: adapter,
@@ -181,6 +186,17 @@ impl<'a> Gpu<'a> {
         let fits =
             |(index, kind): &(usize, &vk::MemoryType)| bits & 1 << index != 0 && kind.property_flags.contains(wanted);
         self.memory_types.iter().enumerate().find(fits).map(|(index, _)| index as u32)
+    }
+
+    /// A command buffer with a pool of its own.
+    pub fn command_buffer(&self) -> Result<vk::CommandBuffer> {
+        let info = vk::CommandPoolCreateInfo::default().queue_family_index(self.family);
+        // SAFETY: the device was made with a queue of this family.
+        let pool = unsafe { self.device.create_command_pool(&info, None) }.during("vkCreateCommandPool")?;
+        self.keep(Owned::CommandPool(pool));
+        let info = vk::CommandBufferAllocateInfo::default().command_pool(pool).command_buffer_count(1);
+        // SAFETY: the pool was just made.
+        Ok(unsafe { self.device.allocate_command_buffers(&info) }.during("vkAllocateCommandBuffers")?[0])
     }
 
     /// Submits command buffers and waits for their end.
@@ -227,6 +243,9 @@ unsafe fn destroy(device: &ash::Device, object: Owned) {
     unsafe {
         match object {
             Owned::Buffer(raw) => device.destroy_buffer(raw, None),
+            Owned::CommandPool(raw) => device.destroy_command_pool(raw, None),
+            Owned::Event(raw) => device.destroy_event(raw, None),
+            Owned::Semaphore(raw) => device.destroy_semaphore(raw, None),
             Owned::DescriptorPool(raw) => device.destroy_descriptor_pool(raw, None),
             Owned::Framebuffer(raw) => device.destroy_framebuffer(raw, None),
             Owned::Image(raw) => device.destroy_image(raw, None),

@@ -34,6 +34,7 @@ pub enum Need {
     StorageInputOutput16,
     /// Subgroup operations of these classes in task and mesh shaders.
     Subgroups(vk::SubgroupFeatureFlags),
+    TimelineSemaphore,
     UpdateAfterBind,
 }
 
@@ -72,6 +73,7 @@ impl Need {
             Self::SampleRateShading => "sampleRateShading",
             Self::Storage16 => "storageBuffer16BitAccess",
             Self::StorageInputOutput16 => "storageInputOutput16",
+            Self::TimelineSemaphore => "timelineSemaphore",
             Self::UpdateAfterBind => "descriptorBindingStorageBufferUpdateAfterBind",
             Self::DescriptorBuffer | Self::ProvokingVertexLast | Self::PushDescriptor => "",
             Self::Layers(_) | Self::Subgroups(_) => "",
@@ -113,6 +115,7 @@ impl Need {
             Self::SampleRateShading => &mut core.sample_rate_shading,
             Self::Storage16 => &mut v11.storage_buffer16_bit_access,
             Self::StorageInputOutput16 => &mut v11.storage_input_output16,
+            Self::TimelineSemaphore => &mut v12.timeline_semaphore,
             Self::UpdateAfterBind => &mut v12.descriptor_binding_storage_buffer_update_after_bind,
             Self::Layers(_) | Self::PushDescriptor | Self::Subgroups(_) => return None,
         })

@@ -4,12 +4,14 @@ mod builtins;
 mod control;
 mod draws;
 mod outputs;
+mod passes;
 mod payload;
 mod state;
 
 use crate::case::Case;
 
 pub fn all() -> impl Iterator<Item = &'static Case> {
-    let topics = [payload::CASES, control::CASES, outputs::CASES, builtins::CASES, draws::CASES, state::CASES];
+    let topics =
+        [payload::CASES, control::CASES, outputs::CASES, builtins::CASES, draws::CASES, state::CASES, passes::CASES];
     topics.into_iter().flatten()
 }
