@@ -165,14 +165,12 @@ fn relink(structures: &[*mut Header]) {
     }
 }
 
-/// The loader's own structures in creation chains: type, next, function and one pointer.
+/// The loader's structure in the chain of `vkCreateDevice`: type, next, function and one pointer.
 const LOADER_STRUCTURE_BYTES: usize = 4 * size_of::<usize>();
 
 fn structure_size(s_type: vk::StructureType) -> Option<usize> {
     match s_type {
-        vk::StructureType::LOADER_INSTANCE_CREATE_INFO | vk::StructureType::LOADER_DEVICE_CREATE_INFO => {
-            Some(LOADER_STRUCTURE_BYTES)
-        }
+        vk::StructureType::LOADER_DEVICE_CREATE_INFO => Some(LOADER_STRUCTURE_BYTES),
         _ => size_of_structure(s_type),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use parking_lot::Mutex;
 use serde_json::json;
@@ -80,8 +80,13 @@ impl Statistics {
         })
     }
 
-    /// Writes one JSON object. `mode` is what was true of the device: `native`, `fallback` or `none`.
+    /// Writes one JSON object. `mode` is what was true of the device: `native`, `fallback` or `none`. A device without mesh
+    /// shaders, which a program may have made only to ask it something, does not replace what another one wrote.
     pub fn write(&self, path: &Path, device: &str, mode: &str) {
+        static WRITTEN: AtomicBool = AtomicBool::new(false);
+        if WRITTEN.swap(true, Ordering::Relaxed) && mode == "none" {
+            return;
+        }
         if let Err(error) = std::fs::write(path, format!("{:#}\n", self.to_json(device, mode))) {
             tracing::error!("statistics cannot be written to {}: {error}", path.display());
         }

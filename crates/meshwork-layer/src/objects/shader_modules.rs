@@ -15,7 +15,7 @@ pub const HOOKS: &[Hook] = &[
     hook!(vkDestroyShaderModule: PFN_vkDestroyShaderModule = destroy),
 ];
 
-/// What is kept of a shader module. Equal words, equal modules.
+/// What is kept of a shader module that a mesh pipeline may use. Equal words, equal modules.
 #[derive(PartialEq, Eq)]
 pub struct ShaderModule {
     pub words: Box<[u32]>,
@@ -35,7 +35,7 @@ impl ShaderModule {
     pub fn new(words: &[u32]) -> Self {
         let mut hasher = DefaultHasher::new();
         words.hash(&mut hasher);
-        Self { words: words.into(), hash: hasher.finish(), hidden: needs_mesh_shaders(words) }
+        Self { words: words.into(), hash: hasher.finish(), hidden: has_mesh_shaders(words) }
     }
 }
 
@@ -79,22 +79,40 @@ const PLACEHOLDER: &[u32] = &[
 ];
 
 const HEADER_WORDS: usize = 5;
+const OP_EXTENSION: u32 = 10;
+const OP_EXT_INST_IMPORT: u32 = 11;
+const OP_MEMORY_MODEL: u32 = 14;
+const OP_ENTRY_POINT: u32 = 15;
 const OP_CAPABILITY: u32 = 17;
 const CAPABILITY_MESH_SHADING_EXT: u32 = 5283;
+const MODEL_FRAGMENT: u32 = 4;
 
-/// Whether a module declares the capability `MeshShadingEXT`. Capabilities come first in a module.
-fn needs_mesh_shaders(words: &[u32]) -> bool {
+/// Whether a module declares the capability `MeshShadingEXT`.
+pub fn has_mesh_shaders(words: &[u32]) -> bool {
+    preamble(words).any(|(op, operand)| op == OP_CAPABILITY && operand == CAPABILITY_MESH_SHADING_EXT)
+}
+
+/// Whether a mesh pipeline may have a stage of this module.
+fn is_for_mesh_pipelines(words: &[u32]) -> bool {
+    preamble(words).any(|(op, operand)| {
+        op == OP_CAPABILITY && operand == CAPABILITY_MESH_SHADING_EXT
+            || op == OP_ENTRY_POINT && operand == MODEL_FRAGMENT
+    })
+}
+
+/// Opcodes and first operands of the instructions that a module begins with, up to its last entry point.
+fn preamble(words: &[u32]) -> impl Iterator<Item = (u32, u32)> {
     let mut rest = words.get(HEADER_WORDS..).unwrap_or_default();
-    while let [first, capability, ..] = rest
-        && first & 0xffff == OP_CAPABILITY
-    {
-        if *capability == CAPABILITY_MESH_SHADING_EXT {
-            return true;
+    core::iter::from_fn(move || {
+        let [first, operand, ..] = *rest else { return None };
+        let (op, length) = (first & 0xffff, (first >> 16) as usize);
+        let begins = matches!(op, OP_CAPABILITY | OP_EXTENSION | OP_EXT_INST_IMPORT | OP_MEMORY_MODEL | OP_ENTRY_POINT);
+        if !begins || length == 0 {
+            return None;
         }
-        // OpCapability has two words.
-        rest = &rest[2..];
-    }
-    false
+        rest = rest.get(length..).unwrap_or_default();
+        Some((op, operand))
+    })
 }
 
 /// # Safety
@@ -108,12 +126,12 @@ unsafe extern "system" fn create(
     // SAFETY: the program calls with valid arguments.
     guard(|| unsafe {
         let (data, fallback) = fallback_data(device);
-        let kept = ShaderModule::new(module_words(&*info));
+        let words = module_words(&*info);
         let placeholder = vk::ShaderModuleCreateInfo::default().code(PLACEHOLDER);
-        let driver = if kept.hidden { &raw const placeholder } else { info };
+        let driver = if has_mesh_shaders(words) { &raw const placeholder } else { info };
         let result = (data.fns.fp_v1_0().create_shader_module)(device, driver, allocator, module);
-        if result == vk::Result::SUCCESS {
-            fallback.objects.shader_modules.insert(*module, kept);
+        if result == vk::Result::SUCCESS && is_for_mesh_pipelines(words) {
+            fallback.objects.shader_modules.insert(*module, ShaderModule::new(words));
         }
         result
     })
@@ -148,14 +166,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mesh_modules_are_hidden() {
-        assert!(!ShaderModule::new(PLACEHOLDER).hidden);
+    fn what_is_kept_and_what_is_hidden() {
+        assert!(!has_mesh_shaders(PLACEHOLDER) && !is_for_mesh_pipelines(PLACEHOLDER));
+        let mut fragment = PLACEHOLDER.to_vec();
+        fragment[11] = MODEL_FRAGMENT;
+        assert!(!has_mesh_shaders(&fragment) && is_for_mesh_pipelines(&fragment));
         let mut mesh = PLACEHOLDER.to_vec();
         mesh.splice(7..7, [0x0002_0011, CAPABILITY_MESH_SHADING_EXT]);
-        assert!(ShaderModule::new(&mesh).hidden);
+        assert!(has_mesh_shaders(&mesh) && is_for_mesh_pipelines(&mesh));
         for cut in 0..mesh.len() {
-            needs_mesh_shaders(&mesh[..cut]);
+            has_mesh_shaders(&mesh[..cut]);
         }
+        mesh[7] = OP_CAPABILITY;
+        assert!(!has_mesh_shaders(&mesh), "an instruction of no words ends the search");
     }
 
     #[test]

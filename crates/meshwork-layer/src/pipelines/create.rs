@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use vk::PipelineCreateFlags2KHR as Flags2;
 
 use super::error::Error;
-use super::shaders::{Shaders, module_of};
+use super::shaders::{Shaders, is_hidden};
 use super::{MeshPipelineData, raster};
 use crate::chain;
 use crate::device::{DeviceData, Fallback, fallback_data};
@@ -64,7 +64,7 @@ impl Kind {
         unsafe {
             let stages = slice(info.p_stages, info.stage_count);
             if !stages.iter().any(|stage| has_mesh_shaders(stage.stage)) {
-                let hidden = |stage| module_of(&fallback.objects, stage).is_some_and(|module| module.hidden);
+                let hidden = |stage| is_hidden(&fallback.objects, stage);
                 return if stages.iter().any(hidden) { Self::Ordinary } else { Self::Plain };
             }
             if flags(info).contains(Flags2::LIBRARY) {

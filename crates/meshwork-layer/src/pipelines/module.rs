@@ -7,7 +7,7 @@ use meshwork_passes::{OrdinaryStage, strip_mesh};
 use vk::TaggedStructure;
 
 use super::error::Error;
-use super::shaders::module_of;
+use super::shaders::{is_hidden, module_of};
 use crate::chain::Chain;
 use crate::device::DeviceData;
 use crate::objects::Objects;
@@ -62,9 +62,8 @@ impl<'a> DriverStage<'a> {
         program: &vk::PipelineShaderStageCreateInfo,
     ) -> Result<Option<Self>, Error> {
         // SAFETY: the caller's promise.
-        let Some(module) = unsafe { module_of(objects, program) }.filter(|module| module.hidden) else {
-            return Ok(None);
-        };
+        let hidden = unsafe { is_hidden(objects, program).then(|| module_of(objects, program)) };
+        let Some(module) = hidden.flatten() else { return Ok(None) };
         let stage = match program.stage {
             vk::ShaderStageFlags::VERTEX => OrdinaryStage::Vertex,
             vk::ShaderStageFlags::TESSELLATION_CONTROL => OrdinaryStage::TessellationControl,

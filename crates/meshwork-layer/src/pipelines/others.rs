@@ -4,7 +4,7 @@ use ash::vk;
 
 use super::error::Error;
 use super::module::DriverStage;
-use super::shaders::module_of;
+use super::shaders::is_hidden;
 use crate::device::{Fallback, fallback_data};
 use crate::guard::guard;
 use crate::hook::Pointer;
@@ -102,7 +102,7 @@ unsafe fn refuse_hidden<'a>(
 ) -> Result<(), vk::Result> {
     for stage in stages {
         // SAFETY: the caller's promise.
-        if unsafe { module_of(&fallback.objects, stage) }.is_some_and(|module| module.hidden) {
+        if unsafe { is_hidden(&fallback.objects, stage) } {
             let error = Error::Unsupported("a ray tracing stage in a module with mesh shaders");
             fallback.pipelines.tell(&error);
             return Err(error.vk_result());

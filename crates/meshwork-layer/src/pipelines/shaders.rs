@@ -13,7 +13,7 @@ use super::error::Error;
 use crate::chain;
 use crate::objects::Objects;
 use crate::objects::layouts::slice;
-use crate::objects::shader_modules::{ShaderModule, module_words};
+use crate::objects::shader_modules::{ShaderModule, has_mesh_shaders, module_words};
 
 /// A shader stage of the program, owned. Equal shaders are lowered once.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -61,6 +61,20 @@ pub unsafe fn module_of(objects: &Objects, stage: &vk::PipelineShaderStageCreate
     unsafe {
         let info = chain::find::<vk::ShaderModuleCreateInfo>(stage.p_next)?;
         Some(Arc::new(ShaderModule::new(module_words(info))))
+    }
+}
+
+/// Whether the driver may not have a stage's module, because it has mesh shaders.
+///
+/// # Safety
+/// `stage` is valid.
+pub unsafe fn is_hidden(objects: &Objects, stage: &vk::PipelineShaderStageCreateInfo) -> bool {
+    if stage.module != vk::ShaderModule::null() {
+        return objects.shader_modules.get(stage.module).is_some_and(|module| module.hidden);
+    }
+    // SAFETY: the caller's promise.
+    unsafe {
+        chain::find::<vk::ShaderModuleCreateInfo>(stage.p_next).is_some_and(|info| has_mesh_shaders(module_words(info)))
     }
 }
 
