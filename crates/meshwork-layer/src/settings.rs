@@ -184,7 +184,7 @@ fn parse_settings_file(text: &str) -> HashMap<String, String> {
 }
 
 fn start_log(level: tracing::Level) {
-    // The program may have a subscriber of its own in the same process, which then takes our messages.
+    // An error means that there is one: tests share a process.
     let _ = tracing_subscriber::fmt()
         .with_max_level(level)
         .with_writer(std::io::stderr)
