@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 pub fn folder() -> Option<PathBuf> {
     let named = std::env::var_os("MESHWORK_TOOLS").filter(|path| !path.is_empty()).map(PathBuf::from);
     let beside = std::env::current_exe().ok().and_then(|exe| Some(exe.parent()?.parent()?.join("tools")));
-    named.or(beside).filter(|folder| folder.is_dir())
+    let folder = named.or(beside).filter(|folder| folder.is_dir())?;
+    std::path::absolute(folder).ok()
 }
 
 /// The libraries that the provided drivers need, the loader among them.

@@ -6,13 +6,14 @@ use std::time::Instant;
 
 use ash::vk;
 
-use crate::error::{Error, OnFile, Result};
+use crate::error::{OnFile, Result};
 use crate::output::to_json;
 use crate::scenes::{self, Frame, Scene, Workgroups};
 
 use super::args::{SceneArgs, Size};
 use super::device::Gpu;
 use super::measure::Measure;
+use super::picture::save;
 use super::report::{ChildReport, Times, WorkgroupsRun};
 use super::target::Target;
 
@@ -60,7 +61,7 @@ pub fn run(args: &ChildArgs) -> Result<()> {
 
     let report = draw(&gpu, &target, scene.as_ref(), args.scene.frames)?;
     let picture = target.read(&gpu)?;
-    picture.save(&args.image).map_err(|source| Error::WritePicture { path: args.image.clone(), source })?;
+    save(&picture, &args.image)?;
     std::fs::write(&args.report, to_json(&report)?).on_file("write", &args.report)
 }
 

@@ -4,10 +4,10 @@
 
 mod args;
 pub mod child;
-mod compare;
 mod device;
 mod measure;
 mod memory;
+mod picture;
 mod pipeline;
 mod report;
 mod target;
@@ -110,9 +110,9 @@ pub fn run(args: &RenderArgs) -> Result<Outcome> {
         PathChoice::Both => {
             let (_, native) = draw(Way::Native, &output.with_extension("native.png"))?;
             let (device, fallback) = draw(Way::Fallback, &output.with_extension("fallback.png"))?;
-            let comparison = compare::compare(&open(&native.image)?, &open(&fallback.image)?)?;
+            let comparison = picture::compare(&picture::open(&native.image)?, &picture::open(&fallback.image)?)?;
             let path = output.with_extension("difference.png");
-            comparison.difference.save(&path).map_err(|source| Error::WritePicture { path: path.clone(), source })?;
+            picture::save(&comparison.difference, &path)?;
             report.pixels_different = Some(comparison.pixels_different);
             report.difference = Some(path);
             (device, Some(native), Some(fallback))
@@ -133,11 +133,6 @@ pub fn run(args: &RenderArgs) -> Result<Outcome> {
 fn default_output(scene: &str) -> PathBuf {
     let stem = Path::new(scene).file_stem().unwrap_or(scene.as_ref());
     Path::new(stem).with_extension("png")
-}
-
-fn open(path: &Path) -> Result<image::RgbaImage> {
-    let picture = image::open(path).map_err(|source| Error::ReadPicture { path: path.to_owned(), source })?;
-    Ok(picture.into_rgba8())
 }
 
 /// Draws in a child process; returns the device's name and the path's figures.

@@ -1,11 +1,25 @@
-//! Comparing two pictures.
+//! Pictures in files, and comparing two of them.
 
-use image::{Rgba, RgbaImage};
+use std::path::Path;
+
+use image::{ImageFormat, Rgba, RgbaImage};
 
 use crate::error::{Error, Result};
 
 /// Brightness of a differing pixel in the difference picture is at least this, so that a last-bit difference shows.
 const VISIBLE: u8 = 96;
+
+/// Writes a PNG, whatever the file's name.
+pub fn save(picture: &RgbaImage, path: &Path) -> Result<()> {
+    let saved = picture.save_with_format(path, ImageFormat::Png);
+    saved.map_err(|source| Error::WritePicture { path: path.to_owned(), source })
+}
+
+pub fn open(path: &Path) -> Result<RgbaImage> {
+    let error = |source| Error::ReadPicture { path: path.to_owned(), source };
+    let bytes = std::fs::read(path).map_err(|source| error(source.into()))?;
+    Ok(image::load_from_memory_with_format(&bytes, ImageFormat::Png).map_err(error)?.into_rgba8())
+}
 
 pub struct Comparison {
     /// Pixels in which any channel differs.
