@@ -36,6 +36,16 @@ fn auto_gives_mesh_shaders_where_there_are_none() {
     }
 }
 
+/// Compiled as for the GPUs of those who need it; nothing runs.
+#[test]
+fn pipelines_compile_for_older_gpus() {
+    for family in ["NAVI10", "VEGA10", "POLARIS10"] {
+        let Some(answers) = Case::new(Driver::Radv(family), "auto").run() else { continue };
+        assert!(answers.layer_is_loaded, "{family}");
+        assert_fallback(&answers);
+    }
+}
+
 #[test]
 fn off_gives_nothing() {
     let Some(answers) = Case::new(Driver::SwiftShader, "off").run() else { return };

@@ -23,6 +23,8 @@ pub enum Driver {
     /// Without.
     Lavapipe22,
     SwiftShader,
+    /// The compilers of GPUs without mesh shaders, without the GPU: a family's name.
+    Radv(&'static str),
 }
 
 impl Driver {
@@ -31,6 +33,7 @@ impl Driver {
             Self::Lavapipe => "lavapipe",
             Self::Lavapipe22 => "lavapipe22",
             Self::SwiftShader => "swiftshader",
+            Self::Radv(_) => "radv",
         };
         tools.join("icd").join(name).with_extension("json")
     }
@@ -77,7 +80,11 @@ impl Case {
         let folder = tempfile::tempdir().expect("folder");
         write_manifest(folder.path(), &library);
         let statistics = folder.path().join("statistics.json");
-        let output = Command::new(program)
+        let mut command = Command::new(program);
+        if let Driver::Radv(family) = self.driver {
+            command.env("RADV_FORCE_FAMILY", family);
+        }
+        let output = command
             .args(["--exact", "answer", "--nocapture"])
             .env(CASE_VARIABLE, serde_json::to_string(&self.asks).expect("JSON"))
             .env("VK_DRIVER_FILES", &driver)
