@@ -157,14 +157,35 @@ impl Call<'_> {
             results = unsafe { self.raster(program, &mesh, &lowered) };
         });
 
+        let made = results.into_iter().zip(&mesh).zip(compute).map(|((raster, mesh), compute)| {
+            let mesh = mesh.as_ref().and_then(|mesh| mesh.as_ref().ok());
+            self.join(raster, mesh, compute)
+        });
+        // SAFETY: the caller's promise.
+        unsafe {
+            let result = self.publish(program, made.collect(), out);
+            let mesh = program.iter().zip(kinds).filter(|(_, kind)| **kind == Kind::Mesh);
+            mesh.for_each(|(info, _)| feedback(info, started));
+            result
+        }
+    }
+
+    /// Hands the pipelines to the program, up to a failure at which it wants the call to return.
+    ///
+    /// # Safety
+    /// As [`Self::run`].
+    unsafe fn publish(
+        &self,
+        program: &[vk::GraphicsPipelineCreateInfo],
+        made: Vec<Result<vk::Pipeline, Error>>,
+        out: &mut [vk::Pipeline],
+    ) -> vk::Result {
         let mut result = vk::Result::SUCCESS;
         let mut stopped = false;
-        for (index, raster) in results.into_iter().enumerate() {
-            let done =
-                self.join(raster, mesh[index].as_ref().and_then(|mesh| mesh.as_ref().ok()), compute[index].take());
-            match done {
+        for ((info, made), out) in program.iter().zip(made).zip(out) {
+            match made {
                 Ok(raw) if stopped => self.destroy(raw),
-                Ok(raw) => out[index] = raw,
+                Ok(raw) => *out = raw,
                 Err(_) if stopped => {}
                 Err(error) => {
                     if error.is_news() {
@@ -175,12 +196,8 @@ impl Call<'_> {
                         result = error.vk_result();
                     }
                     // SAFETY: the caller's promise.
-                    stopped = unsafe { flags(&program[index]) }.contains(Flags2::EARLY_RETURN_ON_FAILURE);
+                    stopped = unsafe { flags(info) }.contains(Flags2::EARLY_RETURN_ON_FAILURE);
                 }
-            }
-            if kinds[index] == Kind::Mesh {
-                // SAFETY: the caller's promise.
-                unsafe { feedback(&program[index], started) };
             }
         }
         result
