@@ -4,39 +4,20 @@ use ash::vk;
 use image::imageops::FilterType;
 use image::{Rgba, Rgba32FImage, RgbaImage};
 
-use crate::error::{During, Result};
+use crate::error::Result;
 
 use super::device::Gpu;
-use super::memory::Owned;
 
 impl Gpu {
-    /// Trilinear, repeating.
-    pub fn sampler(&self) -> Result<vk::Sampler> {
-        let info = vk::SamplerCreateInfo::default()
-            .mag_filter(vk::Filter::LINEAR)
-            .min_filter(vk::Filter::LINEAR)
-            .mipmap_mode(vk::SamplerMipmapMode::LINEAR)
-            .max_lod(vk::LOD_CLAMP_NONE);
-        // SAFETY: plain creation.
-        let raw = unsafe { self.device.create_sampler(&info, None) }.during("vkCreateSampler")?;
-        self.keep(Owned::Sampler(raw));
-        Ok(raw)
-    }
-
-    /// A set whose binding 0 is the picture with its mip levels, and the sampler.
-    pub fn texture_set(
-        &self,
-        layout: vk::DescriptorSetLayout,
-        sampler: vk::Sampler,
-        picture: &RgbaImage,
-    ) -> Result<vk::DescriptorSet> {
+    /// A set whose binding 0 is the picture with its mip levels, for shaders that filter it themselves.
+    pub fn texture_set(&self, layout: vk::DescriptorSetLayout, picture: &RgbaImage) -> Result<vk::DescriptorSet> {
         let view = self.texture(picture)?;
-        let kind = vk::DescriptorType::COMBINED_IMAGE_SAMPLER;
+        let kind = vk::DescriptorType::SAMPLED_IMAGE;
         let set = self.allocate_set(layout, kind, 1)?;
-        let info = vk::DescriptorImageInfo::default().sampler(sampler).image_view(view);
+        let info = vk::DescriptorImageInfo::default().image_view(view);
         let info = [info.image_layout(vk::ImageLayout::SHADER_READ_ONLY_OPTIMAL)];
         let write = vk::WriteDescriptorSet::default().dst_set(set).descriptor_type(kind).image_info(&info);
-        // SAFETY: set, view and sampler are alive, and the set is in no command buffer yet.
+        // SAFETY: set and view are alive, and the set is in no command buffer yet.
         unsafe { self.device.update_descriptor_sets(&[write], &[]) };
         Ok(set)
     }

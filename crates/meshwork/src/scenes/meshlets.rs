@@ -126,8 +126,7 @@ impl Meshlets {
         };
         let view = gpu.upload(&[view], storage)?.address;
 
-        let set_layout =
-            gpu.set_layout(vk::DescriptorType::COMBINED_IMAGE_SAMPLER, 1, vk::ShaderStageFlags::FRAGMENT)?;
+        let set_layout = gpu.set_layout(vk::DescriptorType::SAMPLED_IMAGE, 1, vk::ShaderStageFlags::FRAGMENT)?;
         let textures = textures(gpu, mesh, set_layout)?;
         let draws = mesh.parts.iter().zip(ranges).map(|(part, (first_meshlet, meshlet_count))| {
             let sides = if part.material.double_sided { DOUBLE_SIDED } else { 0 };
@@ -195,8 +194,7 @@ impl Scene for Meshlets {
 /// A set for each texture, after one for parts without: a white pixel.
 fn textures(gpu: &Gpu, mesh: &Mesh, layout: vk::DescriptorSetLayout) -> Result<Vec<vk::DescriptorSet>> {
     let white = image::RgbaImage::from_pixel(1, 1, image::Rgba([255; 4]));
-    let sampler = gpu.sampler()?;
-    std::iter::once(&white).chain(&mesh.textures).map(|picture| gpu.texture_set(layout, sampler, picture)).collect()
+    std::iter::once(&white).chain(&mesh.textures).map(|picture| gpu.texture_set(layout, picture)).collect()
 }
 
 /// Meshlets of all parts, as the shaders read them.
