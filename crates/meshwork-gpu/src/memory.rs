@@ -154,6 +154,24 @@ pub struct Arena {
     runs: Vec<PlannedStatistics>,
 }
 
+/// A run's [`Statistics`] as the host sees it, for as long as its arena is not reset.
+#[derive(Clone, Copy)]
+pub(crate) struct HostStatistics(*const Statistics);
+
+// SAFETY: only a place in mapped memory; `read` says what reading it needs.
+unsafe impl Send for HostStatistics {}
+// SAFETY: as above.
+unsafe impl Sync for HostStatistics {}
+
+impl HostStatistics {
+    /// # Safety
+    /// The arena is not reset, and no execution that writes the statistics is under way.
+    pub unsafe fn read(self) -> Statistics {
+        // SAFETY: the caller's promise; tables lie at multiples of `ALIGNMENT`. Volatile: the GPU wrote it.
+        unsafe { self.0.read_volatile() }
+    }
+}
+
 struct PlannedStatistics {
     block: usize,
     offset: u64,
@@ -199,12 +217,16 @@ impl Arena {
         Ok(slice)
     }
 
-    /// A zeroed [`Statistics`] for a run.
-    pub(crate) fn statistics(&mut self, pipeline: &Arc<MeshPipeline>) -> Result<Slice, Error> {
+    /// A zeroed [`Statistics`] for a run: where the GPU writes it, and where the host reads it.
+    pub(crate) fn statistics(&mut self, pipeline: &Arc<MeshPipeline>) -> Result<(Slice, HostStatistics), Error> {
         let slice = self.table(bytemuck::bytes_of(&Statistics::default()))?;
         let block = self.tables.len() - 1;
         self.runs.push(PlannedStatistics { block, offset: slice.offset, pipeline: pipeline.clone() });
-        Ok(slice)
+        let memory = self.tables[block].allocation.mapped_ptr();
+        let memory =
+            memory.ok_or(Error::Vulkan { call: "vkMapMemory", result: vk::Result::ERROR_MEMORY_MAP_FAILED })?;
+        let at = memory.as_ptr().cast::<u8>().wrapping_add(slice.offset as usize);
+        Ok((slice, HostStatistics(at.cast::<Statistics>().cast_const())))
     }
 
     /// Device memory for a plan; an earlier plan's contents are lost to it.

@@ -112,6 +112,7 @@ impl PlanBuilder {
         let mut runs = Vec::with_capacity(self.runs.len());
         for (i, ((draft, demand), at)) in self.runs.into_iter().zip(&demands).zip(&places).enumerate() {
             let address = |offset: u64| Address::new(memory.address + offset);
+            let (statistics_at, statistics) = arena.statistics(&draft.pipeline)?;
             let record = draft.pipeline.record();
             let per_corner = record.index_mode == IndexMode::PerCorner;
             let words = record.primitive_indices == PrimitiveIndices::Words;
@@ -125,7 +126,7 @@ impl PlanBuilder {
                 indices: address(at.indices),
                 raster: address(at.raster),
                 push_constants: Address::new(arena.table(&draft.push_constants)?.address),
-                statistics: Address::new(arena.statistics(&draft.pipeline)?.address),
+                statistics: Address::new(statistics_at.address),
                 draw_count: draft.draw_count,
                 command_count: draft.commands.len() as u32,
                 task_capacity: demand.tasks,
@@ -146,7 +147,9 @@ impl PlanBuilder {
                 run: runs_at.at((i * size_of::<gpu::Run>()) as u64),
                 raster: memory.at(at.raster),
                 indices: memory.at(at.indices),
+                statistics,
                 extra_steps: demand.extra_steps,
+                is_certain: demand.is_certain(),
             });
         }
         let templates = arena.table(bytemuck::cast_slice(&templates))?.address;
@@ -223,8 +226,11 @@ impl Demand {
     fn count_steps(&mut self) {
         let capacity = if self.has_task { self.tasks } else { self.meshes };
         let known = self.total.map_or(0, |total| total.div_ceil(capacity.max(1)).saturating_sub(1));
-        let exact = self.total.is_some() && (!self.has_task || self.total == Some(0));
-        self.extra_steps = if exact { known } else { known + self.guessed_steps };
+        self.extra_steps = if self.is_certain() { known } else { known + self.guessed_steps };
+    }
+
+    fn is_certain(&self) -> bool {
+        self.total.is_some() && (!self.has_task || self.total == Some(0))
     }
 }
 

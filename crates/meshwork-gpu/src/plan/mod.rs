@@ -9,8 +9,9 @@ mod tests;
 use std::sync::Arc;
 
 use ash::vk;
+use meshwork_abi::gpu::Statistics;
 
-use crate::memory::Slice;
+use crate::memory::{HostStatistics, Slice};
 use crate::pipeline::MeshPipeline;
 
 pub use build::PlanBuilder;
@@ -53,7 +54,9 @@ struct PlannedRun {
     run: Slice,
     raster: Slice,
     indices: Slice,
+    statistics: HostStatistics,
     extra_steps: u32,
+    is_certain: bool,
 }
 
 impl Plan {
@@ -61,10 +64,28 @@ impl Plan {
         self.runs.len()
     }
 
-    /// How many further steps must be recorded for a run, each with its draws: known when all draws are direct and there is no
-    /// task stage, else an estimate from earlier executions.
+    /// How many further steps must be recorded for a run, each with its draws. Enough if the run [is certain](Self::is_certain),
+    /// else an estimate from earlier executions; to lose nothing then, read [`Self::statistics`] and go on while it says so.
     pub fn extra_steps(&self, run: RunIndex) -> u32 {
         self.runs[run.0].extra_steps
+    }
+
+    /// Whether the number of steps is known before any execution: all draws are direct and there is no task stage.
+    pub fn is_certain(&self, run: RunIndex) -> bool {
+        self.runs[run.0].is_certain
+    }
+
+    /// What a run has done since its hoist; `unfinished` is not 0 while it needs a further step. Later plans get the memory
+    /// that this one would have needed.
+    ///
+    /// # Safety
+    /// The plan's arena is not reset, and no execution of the hoist or of a step of this run is under way.
+    pub unsafe fn statistics(&self, run: RunIndex) -> Statistics {
+        let run = &self.runs[run.0];
+        // SAFETY: the caller's promise.
+        let seen = unsafe { run.statistics.read() };
+        run.pipeline.saw(seen.task_workgroups, seen.most_meshes);
+        seen
     }
 
     /// Device memory for payloads, records, index lists and draw tables.
