@@ -73,4 +73,15 @@ pub(crate) fn limit(what: &'static str, value: impl Into<u64>, maximum: impl Int
     if value > maximum { Err(ErrorKind::Limit { what, value, maximum }) } else { Ok(()) }
 }
 
+/// Names the stage that an error belongs to.
+pub(crate) trait InStage<T> {
+    fn at(self, stage: ShaderStage) -> Result<T, Error>;
+}
+
+impl<T> InStage<T> for Result<T> {
+    fn at(self, stage: ShaderStage) -> Result<T, Error> {
+        self.map_err(|kind| kind.at(stage))
+    }
+}
+
 pub(crate) type Result<T, E = ErrorKind> = std::result::Result<T, E>;

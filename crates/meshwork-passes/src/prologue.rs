@@ -10,7 +10,7 @@
 //! program_main()
 //! ```
 
-use meshwork_abi::gpu;
+use meshwork_abi::{RecordLayout, gpu};
 use meshwork_spirv::spirv::{BuiltIn, Decoration, ExecutionModel, MemorySemantics, Op, Scope, StorageClass};
 use meshwork_spirv::{Code, EntryPoint, Function, Id, Instruction, Module};
 
@@ -23,15 +23,14 @@ use crate::tables::{At, at, draw_structure, member, mesh_structure, run_structur
 /// What the entry point is of.
 pub enum Kind<'a> {
     Task,
-    Mesh {
-        /// Behind a task stage: workgroups belong to tasks, and not to draws.
-        after_task: bool,
-        record_bytes: u32,
-        max_vertices: u32,
-        max_primitives: u32,
-        record: Region,
-        clears: &'a [Clear],
-    },
+    Mesh { layout: &'a RecordLayout, record: Region, clears: &'a [Clear] },
+}
+
+impl Kind<'_> {
+    /// Workgroups belong to tasks, and not to draws.
+    fn is_after_task(&self) -> bool {
+        matches!(self, Self::Mesh { layout, .. } if layout.task_workgroup_size.is_some())
+    }
 }
 
 /// An array of the record that is cleared.
@@ -148,12 +147,12 @@ fn add_effects(module: &mut Module, kind: &Kind<'_>, effects: &Effects, entry: I
         code.body
     };
     match (kind, effects.set_mesh_outputs, effects.emit_mesh_tasks) {
-        (&Kind::Mesh { max_vertices, max_primitives, .. }, Some(id), _) => {
+        (Kind::Mesh { layout, .. }, Some(id), _) => {
             let block = mesh_structure(module);
             module.decorate(block, Decoration::Block, &[]);
             add_function(module, id, "set_mesh_outputs", 2, |module, counts| {
                 let store = |code: &mut Code<'_>, at: At| {
-                    let limits = [(member::VERTICES, max_vertices), (member::PRIMITIVES, max_primitives)];
+                    let limits = [(member::VERTICES, layout.max_vertices), (member::PRIMITIVES, layout.max_primitives)];
                     for (&count, (member, maximum)) in counts.iter().zip(limits) {
                         let maximum = code.module.u32(maximum);
                         let less = code.compare(Op::ULessThan, count, maximum);
@@ -223,7 +222,7 @@ impl<'m> Prologue<'m> {
                 self.fill_payload(uses, flat)?;
                 self.begin_task(flat, entry, draw)
             }
-            Kind::Mesh { record_bytes, record, clears, .. } => {
+            Kind::Mesh { layout, record, clears } => {
                 // Many shaders ask for nothing of it.
                 if uses.needs_owner() {
                     let (owner, draws, draw) = self.find_owner(kind, workgroup)?;
@@ -231,7 +230,7 @@ impl<'m> Prologue<'m> {
                     self.fill_push_constants(uses, draws, draw)?;
                     self.fill_payload(uses, owner.index)?;
                 }
-                let address = self.element(member::RECORDS, flat, *record_bytes)?;
+                let address = self.element(member::RECORDS, flat, layout.bytes)?;
                 if let Some(variable) = uses.bases.used(Base::Record) {
                     self.code.store(variable, address);
                 }
@@ -244,10 +243,10 @@ impl<'m> Prologue<'m> {
     /// What the workgroup belongs to, the table of draws, and its draw.
     fn find_owner(&mut self, kind: &Kind<'_>, workgroup: Id) -> Result<(Owner, At, Id)> {
         let owner = self.owner(kind, workgroup)?;
-        let Kind::Mesh { after_task: true, .. } = kind else {
+        if !kind.is_after_task() {
             let (draws, draw) = (owner.table, owner.index);
             return Ok((owner, draws, draw));
-        };
+        }
         let (zero, member) = (self.code.module.u32(0), self.code.module.u32(member::TASK_DRAW));
         let draw = owner.table.load(&mut self.code, &[zero, owner.index, member])?;
         Ok((owner, self.draws()?, draw))
@@ -298,7 +297,7 @@ impl<'m> Prologue<'m> {
     }
 
     fn owner(&mut self, kind: &Kind<'_>, workgroup: Id) -> Result<Owner> {
-        let (table, count, key) = if let Kind::Mesh { after_task: true, .. } = kind {
+        let (table, count, key) = if kind.is_after_task() {
             let address = self.run(member::TASKS)?;
             let element = task_structure(self.code.module);
             let block = table(self.code.module, element, size_of::<gpu::Task>());

@@ -1,11 +1,12 @@
-//! A task or mesh shader as the passes take it: verified, specialized, one entry point.
+//! A task or mesh shader on its way through the passes.
 
 use meshwork_spirv::spirv::{BuiltIn, Capability, ExecutionMode, ExecutionModel, Op, StorageClass};
 use meshwork_spirv::{Id, Instruction, Module};
 
 use crate::error::{ErrorKind, Result};
-use crate::specialize::specialize;
-use crate::strip::strip_to_entry_point;
+use crate::layout::Layouts;
+use crate::memory::allow_addresses;
+use crate::strip::strip_unused;
 use crate::{Stage, TargetProfile};
 
 /// A task or mesh shader on its way to a compute shader.
@@ -14,11 +15,13 @@ pub struct ComputeStage {
     /// The program's entry function.
     pub main: Id,
     pub workgroup_size: [u32; 3],
+    /// Types of the module that were given a layout.
+    pub layouts: Layouts,
 }
 
 impl ComputeStage {
     pub fn read(stage: &Stage<'_>, model: ExecutionModel, profile: &TargetProfile) -> Result<Self> {
-        let mut module = Module::read(stage.words)?;
+        let module = Module::read(stage.words)?;
         module.verify()?;
         if module.has_capability(Capability::MeshShadingNV) {
             return Err(ErrorKind::unsupported("NV_mesh_shader", None));
@@ -32,12 +35,7 @@ impl ComputeStage {
             return Err(ErrorKind::unsupported("a task or mesh shader in SPIR-V older than 1.4", None));
         }
         let main = find_entry_point(&module, stage.entry_point, model)?;
-        // First of all, because later passes want numbers for lengths and sizes.
-        specialize(&mut module, stage.specialization);
-        // Before stripping: nothing needs to use the constant that is decorated `WorkgroupSize`.
-        let workgroup_size = take_workgroup_size(&mut module, main)?;
-        strip_to_entry_point(&mut module, main);
-        Ok(Self { module, main, workgroup_size })
+        Ok(Self { module, main, workgroup_size: [1; 3], layouts: Layouts::default() })
     }
 
     /// The literal of an execution mode of the entry point.
@@ -50,6 +48,22 @@ impl ComputeStage {
         let variables = self.module.globals.iter().filter(|global| global.op == Op::Variable);
         variables.filter(move |variable| variable.word(0) == Some(class as u32))
     }
+
+    /// The words of the compute shader. What remains of the old stage goes last, when nothing refers to it.
+    pub fn finish(&mut self) -> Vec<u32> {
+        let mesh_modes = [
+            ExecutionMode::OutputPoints,
+            ExecutionMode::OutputLinesEXT,
+            ExecutionMode::OutputTrianglesEXT,
+            ExecutionMode::OutputVertices,
+            ExecutionMode::OutputPrimitivesEXT,
+        ];
+        let is_kept = |mode: &Instruction| !mesh_modes.iter().any(|&known| mode.word(1) == Some(known as u32));
+        self.module.execution_modes.retain(is_kept);
+        allow_addresses(&mut self.module);
+        strip_unused(&mut self.module);
+        self.module.write()
+    }
 }
 
 /// The function of the entry point `name`.
@@ -60,7 +74,7 @@ pub fn find_entry_point(module: &Module, name: &str, model: ExecutionModel) -> R
 
 /// The workgroup size, from the constant decorated `WorkgroupSize` (it takes precedence), `LocalSizeId` or `LocalSize`, which is
 /// what remains in the module.
-fn take_workgroup_size(module: &mut Module, main: Id) -> Result<[u32; 3]> {
+pub fn take_workgroup_size(module: &mut Module, main: Id) -> Result<[u32; 3]> {
     let unknown = ErrorKind::malformed("its workgroup size is not known", main);
     let mut size = None;
     for mode in module.execution_modes.iter().filter(|mode| mode.id(0) == Some(main)) {

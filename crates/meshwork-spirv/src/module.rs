@@ -105,6 +105,13 @@ impl Module {
         self.names.entry(id).or_default().push(Instruction::effect(Op::Name, operands.collect::<Vec<_>>()));
     }
 
+    /// Gives `to` the names of `from`.
+    pub fn copy_name(&mut self, from: Id, to: Id) {
+        let mut names = self.names.get(&from).cloned().unwrap_or_default();
+        names.iter_mut().for_each(|name| name.operands[0] = to.into());
+        self.names.entry(to).or_default().extend(names);
+    }
+
     pub fn set_member_name(&mut self, id: Id, member: u32, name: &str) {
         let operands = [id.into(), member.into()].into_iter();
         let operands = operands.chain(crate::instruction::string_words(name).map(Into::into));

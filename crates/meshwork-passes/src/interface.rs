@@ -1,0 +1,127 @@
+//! The variables of a task or mesh shader that a compute shader cannot have as they are.
+
+use std::collections::HashMap;
+
+use meshwork_spirv::spirv::{BuiltIn, Capability, Decoration, StorageClass};
+use meshwork_spirv::{Id, Module};
+
+use crate::TargetProfile;
+use crate::error::{ErrorKind, Result, limit};
+use crate::layout::{Widths, explicit_size, make_struct_at};
+use crate::limits::{allow_storage, require};
+use crate::memory::{Base, Region, Sharing, is_vulkan};
+use crate::rewrite::Role;
+use crate::stage::ComputeStage;
+
+/// Bytes of a payload in memory. `maxTaskPayloadSize` is 16 KiB everywhere; scalars of one byte take four.
+const MAX_PAYLOAD: u32 = 65_536;
+
+/// The variables of a compute stage that change their storage.
+pub struct Interface {
+    pub payload: Option<Id>,
+    /// In memory, a multiple of 16.
+    pub payload_bytes: u32,
+    push_constants: Option<Id>,
+    /// To the end of the furthest member.
+    pub push_constant_bytes: u32,
+    /// Built-in inputs that become Private variables.
+    builtins: Vec<(BuiltIn, Id)>,
+}
+
+/// Inputs whose values come from the run's tables.
+const REPLACED_BUILTINS: [BuiltIn; 5] =
+    [BuiltIn::WorkgroupId, BuiltIn::NumWorkgroups, BuiltIn::GlobalInvocationId, BuiltIn::DrawIndex, BuiltIn::ViewIndex];
+
+impl Interface {
+    pub fn find(stage: &mut ComputeStage, profile: &TargetProfile) -> Result<Self> {
+        let single = |class, what| {
+            let ids: Vec<(Id, Id)> =
+                stage.variables(class).filter_map(|variable| variable.result.zip(variable.ty)).collect();
+            match ids[..] {
+                [] => Ok(None),
+                [variable] => Ok(Some(variable)),
+                [_, (second, _), ..] => Err(ErrorKind::unsupported(what, second)),
+            }
+        };
+        let payload =
+            single(StorageClass::TaskPayloadWorkgroupEXT, "more than one payload variable in an entry point")?;
+        let push_constants = single(StorageClass::PushConstant, "more than one push constant block in an entry point")?;
+        let builtins = stage.variables(StorageClass::Input).filter_map(|variable| {
+            let id = variable.result?;
+            stage
+                .module
+                .builtin(id, None)
+                .filter(|builtin| REPLACED_BUILTINS.contains(builtin))
+                .map(|builtin| (builtin, id))
+        });
+        let builtins = builtins.collect();
+
+        let payload_bytes = payload.map_or(Ok(0), |(_, pointer)| payload_bytes(stage, pointer, profile))?;
+        let mut push_constant_bytes = 0;
+        if let Some((_, pointer)) = push_constants {
+            let (_, ty) = stage.module.pointee(pointer)?;
+            push_constant_bytes = explicit_size(&stage.module, ty)?;
+            let mut widths = Widths::default();
+            widths.add(&stage.module, ty)?;
+            allow_storage(&mut stage.module, widths, profile)?;
+        }
+        let (payload, push_constants) = (payload.map(|(id, _)| id), push_constants.map(|(id, _)| id));
+        Ok(Self { payload, payload_bytes, push_constants, push_constant_bytes, builtins })
+    }
+
+    /// Gives each variable its new place. `payload` tells how invocations share the payload.
+    pub fn assign_roles(&self, stage: &mut ComputeStage, payload: Sharing) -> Result<Roles> {
+        let ComputeStage { module, layouts, .. } = stage;
+        let mut roles = HashMap::new();
+        let mut privates = Vec::new();
+        for &(builtin, id) in &self.builtins {
+            let ty = pointee(module, id)?;
+            let variable = module.variable(StorageClass::Private, ty);
+            module.copy_name(id, variable);
+            privates.push((builtin, variable));
+            roles.insert(id, Role::Private(variable));
+        }
+        if let Some(id) = self.push_constants {
+            let ty = pointee(module, id)?;
+            roles.insert(id, Role::PushConstants(Region { base: Base::PushConstants, ty, sharing: Sharing::Alone }));
+        }
+        if let Some(id) = self.payload {
+            let ty = pointee(module, id)?;
+            let laid = layouts.lay(module, ty)?;
+            let block = make_struct_at(module, &[(laid.ty, 0)])?;
+            module.decorate(block, Decoration::Block, &[]);
+            module.set_name(block, "Payload");
+            if payload == Sharing::Alone {
+                module.decorate_member(block, 0, Decoration::NonWritable, &[]);
+            } else if !is_vulkan(module) {
+                module.decorate_member(block, 0, Decoration::Coherent, &[]);
+            }
+            roles.insert(id, Role::Payload(Region { base: Base::Payload, ty: block, sharing: payload }));
+        }
+        Ok(Roles { roles, privates })
+    }
+}
+
+fn pointee(module: &Module, variable: Id) -> Result<Id> {
+    let pointer = module.globals.get(variable).and_then(|definition| definition.ty);
+    Ok(module.pointee(pointer.unwrap_or(variable))?.1)
+}
+
+fn payload_bytes(stage: &mut ComputeStage, pointer: Id, profile: &TargetProfile) -> Result<u32> {
+    let (_, ty) = stage.module.pointee(pointer)?;
+    let size = stage.layouts.lay(&mut stage.module, ty)?.size;
+    limit("the size of the payload in memory in bytes", size, MAX_PAYLOAD)?;
+    let mut widths = Widths::default();
+    widths.add(&stage.module, ty)?;
+    if widths.has_64 && stage.module.has_capability(Capability::Int64Atomics) {
+        require(profile.buffer_int64_atomics, "shaderBufferInt64Atomics")?;
+    }
+    Ok(size.next_multiple_of(16))
+}
+
+/// What became of the variables.
+pub struct Roles {
+    pub roles: HashMap<Id, Role>,
+    /// The Private variables that stand for built-in inputs.
+    pub privates: Vec<(BuiltIn, Id)>,
+}
