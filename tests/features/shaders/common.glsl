@@ -14,7 +14,7 @@ vec4 cell_corner(uint cell, uint corner) {
 // A colour that tells values apart, and is never red.
 vec4 shade(uint value) {
     uint hash = (value + 1u) * 2654435769u;
-    return vec4(float(hash >> 24) / 255.0, float(hash >> 16 & 255u) / 255.0, 0.5 + float(hash >> 9 & 127u) / 255.0, 1.0);
+    return vec4(float(hash >> 24) / 255.0, float(hash >> 16 & 255u) / 255.0, float(128u + (hash >> 9 & 127u)) / 255.0, 1.0);
 }
 
 // The value's colour, or red where the shader found something wrong.

@@ -2,7 +2,7 @@
 
 use ash::vk::{AccessFlags2, PipelineStageFlags2};
 
-use crate::case::{CASE, Case};
+use crate::case::{CASE, Case, Wrong};
 use crate::commands::{CLEAR, scissor, viewport};
 use crate::descriptor::Resource;
 use crate::error::Result;
@@ -40,7 +40,16 @@ pub const CASES: &[Case] = &[
     Case { name: "draws/many", run: draw_many, ..CASE },
     Case { name: "draws/pipelines", run: change_everything, ..CASE },
     Case { name: "draws/viewports", run: change_viewports, ..CASE },
-    Case { name: "draws/mixed", run: mix_with_vertices, ..CASE },
+    Case { name: "draws/mixed", run: |f| mix_with_vertices(f, true), ..CASE },
+    Case {
+        name: "draws/mixed_push",
+        native_is_wrong: Some(Wrong {
+            why: "push constants that another pipeline's draw used do not reach the task stage",
+            like: "draws/mixed",
+        }),
+        run: |f| mix_with_vertices(f, false),
+        ..CASE
+    },
     Case { name: "draws/row", groups: [65_535, 1, 1], push: &[65_535], ..LARGE },
     Case { name: "draws/plane", groups: [1000, 70, 1], ..LARGE },
     Case { name: "draws/space", groups: [35, 40, 50], ..LARGE },
@@ -201,7 +210,7 @@ fn change_viewports(f: &Frame<'_>) -> Result<()> {
             c.bind(&pipeline, &[f.set]);
             for draw in 0..16 {
                 let (x, y) = (draw % 4 * 16, draw / 4 * 16);
-                c.viewports(&[viewport(x as f32, y as f32, 16.0, 16.0 + draw as f32)]);
+                c.viewports(&[viewport(x as f32, y as f32, 16.0, (16 << (draw % 2)) as f32)]);
                 c.scissors(&[scissor(x + draw % 3, y, 14, 12)]);
                 c.push(&pipeline, f.push_stages(), 0, &[0, draw as u32]);
                 c.draw_mesh([8, 8, 1]);
@@ -210,8 +219,9 @@ fn change_viewports(f: &Frame<'_>) -> Result<()> {
     })
 }
 
-/// Vertex and index buffers stay bound across mesh draws, and the other way round.
-fn mix_with_vertices(f: &Frame<'_>) -> Result<()> {
+/// Vertex and index buffers stay bound across mesh draws, and push constants across pipelines: pushing them again changes
+/// nothing.
+fn mix_with_vertices(f: &Frame<'_>, push_again: bool) -> Result<()> {
     let (cells, tasks) = (f.pipeline(&CELLS)?, f.pipeline(&TASKS)?);
     let vertices = f.vertex_pipeline(&Shading { shaders: "draws/vertices", ..SHADING })?;
     let corners = [[-0.9f32, -0.2, 0.0, 1.0], [0.9, -0.2, 0.0, 1.0], [-0.9, 0.1, 0.0, 1.0], [0.9, 0.5, 0.0, 1.0]];
@@ -226,6 +236,9 @@ fn mix_with_vertices(f: &Frame<'_>) -> Result<()> {
             c.bind(&vertices, &[]);
             c.draw_indexed(6);
             c.bind(&tasks, &[]);
+            if push_again {
+                c.push(&tasks, f.push_stages(), 0, &[24, 1]);
+            }
             c.draw_mesh([2, 1, 1]);
             c.bind(&vertices, &[]);
             c.draw_vertices(&corners, 3);
