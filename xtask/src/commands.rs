@@ -1,4 +1,4 @@
-//! `cargo xtask commands`: writes the layer's table of the commands that may stand inside a render pass.
+//! `cargo xtask commands`: writes the layer's tables of the commands that are recorded.
 //!
 //! `vk.xml` says which commands these are, which pointers have which length and which structures may be chained; `ash`
 //! says how they are spelt in Rust. Three outcomes for a command: a line of the table, [`BY_HAND`], or refused, which
@@ -16,8 +16,15 @@ use crate::workspace::Workspace;
 
 const FOLDER: &str = "crates/meshwork-layer/src/record";
 
-/// Commands inside a pass whose hooks are written by hand: they end the pass or are replaced in it.
+/// Commands whose hooks are written by hand: they begin or end a pass, are replaced in it, or have stage masks.
 const BY_HAND: &[&str] = &[
+    "vkCmdBeginRenderPass",
+    "vkCmdBeginRenderPass2",
+    "vkCmdBeginRendering",
+    "vkCmdSetEvent",
+    "vkCmdSetEvent2",
+    "vkCmdResetEvent",
+    "vkCmdResetEvent2",
     "vkCmdEndRenderPass",
     "vkCmdEndRenderPass2",
     "vkCmdEndRendering",
@@ -81,8 +88,6 @@ const TRACKED: &[&str] = &[
     "vkCmdWriteTimestamp2",
     "vkCmdWriteBufferMarkerAMD",
     "vkCmdWriteBufferMarker2AMD",
-    "vkCmdSetRenderingAttachmentLocations",
-    "vkCmdSetRenderingInputAttachmentIndices",
     "vkCmdNextSubpass",
     "vkCmdNextSubpass2",
     "vkCmdExecuteCommands",
@@ -105,8 +110,16 @@ const COPIED_BY_HAND: &[&str] = &["vkCmdPushDescriptorSetWithTemplate", "vkCmdPu
 /// Structures copied by hand, and why is told there.
 const STRUCTS_BY_HAND: &[&str] = &["VkWriteDescriptorSet", "VkPushDescriptorSetWithTemplateInfo"];
 
-/// Structures of commands that begin a pass; these commands themselves stand outside.
-const PASS_BEGINNINGS: &[&str] = &["VkRenderingInfo", "VkRenderPassBeginInfo", "VkSubpassBeginInfo"];
+/// Structures that are copied with all they lead to, of commands that are in no table: those that begin a pass, and
+/// submissions.
+const ROOTS: &[&str] = &[
+    "VkRenderingInfo",
+    "VkRenderPassBeginInfo",
+    "VkSubpassBeginInfo",
+    "VkSubmitInfo",
+    "VkSubmitInfo2",
+    "VkBindSparseInfo",
+];
 
 /// Writes the tables, or with `check` compares them.
 ///
@@ -123,6 +136,7 @@ pub fn generate(workspace: &Workspace, registry: Option<PathBuf>, check: bool) -
     let ash = ash::Ash::read()?;
     let tables = [
         (folder.join("commands.rs"), table::commands(&registry, &ash)),
+        (folder.join("outside.rs"), table::outside(&registry, &ash)),
         (folder.join("extensions.rs"), formatted(&table::extensions(&registry, &ash))?),
     ];
     if !check {
@@ -133,20 +147,20 @@ pub fn generate(workspace: &Workspace, registry: Option<PathBuf>, check: bool) -
         present.push(std::fs::read_to_string(path).map_err(Error::file(path))?);
     }
     if present[0].lines().next() != tables[0].1.lines().next() {
-        return left_out(&registry, &present[0], &present[1])
+        return left_out(&registry, &[&present[0], &present[1]], &present[2])
             .map_or(Ok(()), |command| Err(Error::CommandLeftOut { registry: path, command: command.into() }));
     }
     let changed = tables.into_iter().zip(&present).find(|((_, new), old)| new != *old);
     changed.map_or(Ok(()), |((path, _), _)| Err(Error::OutOfDate { path, command: "cargo xtask commands" }))
 }
 
-/// A command of the registry that may stand in a pass and is neither in the table of commands, nor written by hand, nor kept
-/// out with its extensions.
-fn left_out<'r>(registry: &'r registry::Registry, commands: &str, extensions: &str) -> Option<&'r str> {
+/// A command of the registry that is recorded and is neither in a table of commands, nor written by hand, nor kept out with
+/// its extensions.
+fn left_out<'r>(registry: &'r registry::Registry, tables: &[&str], extensions: &str) -> Option<&'r str> {
     let refused = extensions.split("];").next().unwrap_or_default();
     let handled = |command: &&registry::Command| {
         let name = command.names[0].as_str();
-        let in_table = commands.contains(&format!("c\"{name}\""));
+        let in_table = tables.iter().any(|table| table.contains(&format!("c\"{name}\"")));
         let kept_out = || {
             let adds = |extension: &&registry::Extension| command.names.iter().any(|n| extension.commands.contains(n));
             let mut of = registry.extensions.iter().filter(adds).peekable();
@@ -154,7 +168,7 @@ fn left_out<'r>(registry: &'r registry::Registry, commands: &str, extensions: &s
         };
         in_table || BY_HAND.contains(&name) || kept_out()
     };
-    registry.inside_pass().find(|command| !handled(command)).map(|command| command.names[0].as_str())
+    registry.recorded().find(|command| !handled(command)).map(|command| command.names[0].as_str())
 }
 
 fn find_registry(workspace: &Workspace) -> Result<PathBuf> {
@@ -197,10 +211,10 @@ mod tests {
     }
 
     #[test]
-    fn every_command_of_a_pass_is_recorded_or_refused() {
+    fn every_command_is_recorded_or_refused() {
         let workspace = Workspace::locate();
         let Ok(registry) = find_registry(&workspace) else {
-            return skip("every_command_of_a_pass_is_recorded_or_refused", "no vk.xml (libvulkan-dev)");
+            return skip("every_command_is_recorded_or_refused", "no vk.xml (libvulkan-dev)");
         };
         generate(&workspace, Some(registry), true).expect("the tables are up to date");
     }
@@ -221,9 +235,10 @@ mod tests {
         </registry>"#;
         let document = roxmltree::Document::parse(text).expect("XML");
         let registry = registry::Registry::read(&document);
-        let (table, refused) = ("c\"vkCmdA\"", "[(\"VK_EXT_b\", \"vkCmdB\")];");
-        assert_eq!(left_out(&registry, table, refused), None);
-        assert_eq!(left_out(&registry, table, "[];"), Some("vkCmdB"));
-        assert_eq!(left_out(&registry, "", refused), Some("vkCmdA"));
+        let (tables, refused) = (["c\"vkCmdA\"", "c\"vkCmdC\""], "[(\"VK_EXT_b\", \"vkCmdB\")];");
+        assert_eq!(left_out(&registry, &tables, refused), None);
+        assert_eq!(left_out(&registry, &tables, "[];"), Some("vkCmdB"));
+        assert_eq!(left_out(&registry, &tables[1..], refused), Some("vkCmdA"));
+        assert_eq!(left_out(&registry, &tables[..1], refused), Some("vkCmdC"));
     }
 }

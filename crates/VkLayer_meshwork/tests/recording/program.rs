@@ -25,7 +25,7 @@ pub struct Result {
     pub pixels: Vec<u32>,
     /// What the shaders wrote.
     pub words: Vec<u32>,
-    /// Of an occlusion query around the pass.
+    /// Of an occlusion query, inside a dynamic pass or around a pass object.
     pub samples_passed: u64,
 }
 
@@ -170,10 +170,15 @@ impl Program {
             self.begin(cmd, passes, objects, vertex);
             self.draws(cmd, passes, objects, vertex);
             match passes {
-                Passes::Dynamic => d.cmd_end_rendering(cmd),
-                Passes::Object => d.cmd_end_render_pass(cmd),
+                Passes::Dynamic => {
+                    d.cmd_end_query(cmd, objects.queries, 0);
+                    d.cmd_end_rendering(cmd);
+                }
+                Passes::Object => {
+                    d.cmd_end_render_pass(cmd);
+                    d.cmd_end_query(cmd, objects.queries, 0);
+                }
             }
-            d.cmd_end_query(cmd, objects.queries, 0);
             // Pipeline and set of before the pass; vertex buffers and push constants are not compute's.
             let barrier = vk::MemoryBarrier::default()
                 .src_access_mask(vk::AccessFlags::SHADER_WRITE)
@@ -251,7 +256,7 @@ impl Program {
             let tint: Vec<u8> = [1f32, 0.9, 0.8, 0.7].into_iter().flat_map(f32::to_ne_bytes).collect();
             d.cmd_push_constants(cmd, self.graphics_layout, vk::ShaderStageFlags::FRAGMENT, 0, &tint);
             self.to_attachment(cmd, objects.image);
-            d.cmd_begin_query(cmd, objects.queries, 0, vk::QueryControlFlags::PRECISE);
+            let precise = vk::QueryControlFlags::PRECISE;
             match passes {
                 Passes::Dynamic => {
                     let attachment = vk::RenderingAttachmentInfo::default()
@@ -266,6 +271,7 @@ impl Program {
                         .layer_count(1)
                         .color_attachments(&attachments);
                     d.cmd_begin_rendering(cmd, &info);
+                    d.cmd_begin_query(cmd, objects.queries, 0, precise);
                 }
                 Passes::Object => {
                     let views = [objects.view];
@@ -282,6 +288,7 @@ impl Program {
                         .framebuffer(framebuffer)
                         .render_area(area(SIZE, SIZE))
                         .clear_values(&clears);
+                    d.cmd_begin_query(cmd, objects.queries, 0, precise);
                     d.cmd_begin_render_pass(cmd, &info, vk::SubpassContents::INLINE);
                 }
             }

@@ -6,9 +6,9 @@ super::table::commands! {
     SetAttachmentFeedbackLoopEnableEXT(aspect_mask: vk::ImageAspectFlags)
         State plain copied PFN_vkCmdSetAttachmentFeedbackLoopEnableEXT c"vkCmdSetAttachmentFeedbackLoopEnableEXT";
     SetViewport(first_viewport: u32, viewport_count: u32, p_viewports: *const vk::Viewport = slice(viewport_count))
-        State plain copied PFN_vkCmdSetViewport c"vkCmdSetViewport";
+        State plain copied [first_viewport, viewport_count] PFN_vkCmdSetViewport c"vkCmdSetViewport";
     SetScissor(first_scissor: u32, scissor_count: u32, p_scissors: *const vk::Rect2D = slice(scissor_count))
-        State plain copied PFN_vkCmdSetScissor c"vkCmdSetScissor";
+        State plain copied [first_scissor, scissor_count] PFN_vkCmdSetScissor c"vkCmdSetScissor";
     SetLineWidth(line_width: f32)
         State plain copied PFN_vkCmdSetLineWidth c"vkCmdSetLineWidth";
     SetDepthBias(depth_bias_constant_factor: f32, depth_bias_clamp: f32, depth_bias_slope_factor: f32)
@@ -18,11 +18,11 @@ super::table::commands! {
     SetDepthBounds(min_depth_bounds: f32, max_depth_bounds: f32)
         State plain copied PFN_vkCmdSetDepthBounds c"vkCmdSetDepthBounds";
     SetStencilCompareMask(face_mask: vk::StencilFaceFlags, compare_mask: u32)
-        State plain copied PFN_vkCmdSetStencilCompareMask c"vkCmdSetStencilCompareMask";
+        State plain copied [face_mask.as_raw()] PFN_vkCmdSetStencilCompareMask c"vkCmdSetStencilCompareMask";
     SetStencilWriteMask(face_mask: vk::StencilFaceFlags, write_mask: u32)
-        State plain copied PFN_vkCmdSetStencilWriteMask c"vkCmdSetStencilWriteMask";
+        State plain copied [face_mask.as_raw()] PFN_vkCmdSetStencilWriteMask c"vkCmdSetStencilWriteMask";
     SetStencilReference(face_mask: vk::StencilFaceFlags, reference: u32)
-        State plain copied PFN_vkCmdSetStencilReference c"vkCmdSetStencilReference";
+        State plain copied [face_mask.as_raw()] PFN_vkCmdSetStencilReference c"vkCmdSetStencilReference";
     BindDescriptorSets(pipeline_bind_point: vk::PipelineBindPoint, layout: vk::PipelineLayout, first_set: u32, descriptor_set_count: u32, p_descriptor_sets: *const vk::DescriptorSet = slice(descriptor_set_count), dynamic_offset_count: u32, p_dynamic_offsets: *const u32 = slice(dynamic_offset_count))
         State tracked copied PFN_vkCmdBindDescriptorSets c"vkCmdBindDescriptorSets";
     BindIndexBuffer(buffer: vk::Buffer, offset: vk::DeviceSize, index_type: vk::IndexType)
@@ -82,9 +82,9 @@ super::table::commands! {
     PushDescriptorSetWithTemplate(descriptor_update_template: vk::DescriptorUpdateTemplate, layout: vk::PipelineLayout, set: u32, p_data: *const c_void = one())
         State tracked by_hand PFN_vkCmdPushDescriptorSetWithTemplateKHR c"vkCmdPushDescriptorSetWithTemplate" c"vkCmdPushDescriptorSetWithTemplateKHR";
     SetViewportWScalingNV(first_viewport: u32, viewport_count: u32, p_viewport_w_scalings: *const vk::ViewportWScalingNV = slice(viewport_count))
-        State plain copied PFN_vkCmdSetViewportWScalingNV c"vkCmdSetViewportWScalingNV";
+        State plain copied [first_viewport, viewport_count] PFN_vkCmdSetViewportWScalingNV c"vkCmdSetViewportWScalingNV";
     SetDiscardRectangleEXT(first_discard_rectangle: u32, discard_rectangle_count: u32, p_discard_rectangles: *const vk::Rect2D = slice(discard_rectangle_count))
-        State plain copied PFN_vkCmdSetDiscardRectangleEXT c"vkCmdSetDiscardRectangleEXT";
+        State plain copied [first_discard_rectangle, discard_rectangle_count] PFN_vkCmdSetDiscardRectangleEXT c"vkCmdSetDiscardRectangleEXT";
     SetDiscardRectangleEnableEXT(discard_rectangle_enable: vk::Bool32)
         State plain copied PFN_vkCmdSetDiscardRectangleEnableEXT c"vkCmdSetDiscardRectangleEnableEXT";
     SetDiscardRectangleModeEXT(discard_rectangle_mode: vk::DiscardRectangleModeEXT)
@@ -108,7 +108,7 @@ super::table::commands! {
     SetCheckpointNV(p_checkpoint_marker: *const c_void)
         Action plain copied PFN_vkCmdSetCheckpointNV c"vkCmdSetCheckpointNV";
     BindTransformFeedbackBuffersEXT(first_binding: u32, binding_count: u32, p_buffers: *const vk::Buffer = slice(binding_count), p_offsets: *const vk::DeviceSize = slice(binding_count), p_sizes: *const vk::DeviceSize = slice(binding_count))
-        State plain copied PFN_vkCmdBindTransformFeedbackBuffersEXT c"vkCmdBindTransformFeedbackBuffersEXT";
+        State plain copied [first_binding, binding_count] PFN_vkCmdBindTransformFeedbackBuffersEXT c"vkCmdBindTransformFeedbackBuffersEXT";
     BeginTransformFeedbackEXT(first_counter_buffer: u32, counter_buffer_count: u32, p_counter_buffers: *const vk::Buffer = slice(counter_buffer_count), p_counter_buffer_offsets: *const vk::DeviceSize = slice(counter_buffer_count))
         State tracked copied PFN_vkCmdBeginTransformFeedbackEXT c"vkCmdBeginTransformFeedbackEXT";
     EndTransformFeedbackEXT(first_counter_buffer: u32, counter_buffer_count: u32, p_counter_buffers: *const vk::Buffer = slice(counter_buffer_count), p_counter_buffer_offsets: *const vk::DeviceSize = slice(counter_buffer_count))
@@ -120,15 +120,19 @@ super::table::commands! {
     DrawIndirectByteCountEXT(instance_count: u32, first_instance: u32, counter_buffer: vk::Buffer, counter_buffer_offset: vk::DeviceSize, counter_offset: u32, vertex_stride: u32)
         Draw plain copied PFN_vkCmdDrawIndirectByteCountEXT c"vkCmdDrawIndirectByteCountEXT";
     SetExclusiveScissorNV(first_exclusive_scissor: u32, exclusive_scissor_count: u32, p_exclusive_scissors: *const vk::Rect2D = slice(exclusive_scissor_count))
-        State plain copied PFN_vkCmdSetExclusiveScissorNV c"vkCmdSetExclusiveScissorNV";
+        State plain copied [first_exclusive_scissor, exclusive_scissor_count] PFN_vkCmdSetExclusiveScissorNV c"vkCmdSetExclusiveScissorNV";
     SetExclusiveScissorEnableNV(first_exclusive_scissor: u32, exclusive_scissor_count: u32, p_exclusive_scissor_enables: *const vk::Bool32 = slice(exclusive_scissor_count))
-        State plain copied PFN_vkCmdSetExclusiveScissorEnableNV c"vkCmdSetExclusiveScissorEnableNV";
+        State plain copied [first_exclusive_scissor, exclusive_scissor_count] PFN_vkCmdSetExclusiveScissorEnableNV c"vkCmdSetExclusiveScissorEnableNV";
     BindShadingRateImageNV(image_view: vk::ImageView, image_layout: vk::ImageLayout)
         State plain copied PFN_vkCmdBindShadingRateImageNV c"vkCmdBindShadingRateImageNV";
     SetViewportShadingRatePaletteNV(first_viewport: u32, viewport_count: u32, p_shading_rate_palettes: *const vk::ShadingRatePaletteNV<'static> = each(viewport_count))
-        State plain copied PFN_vkCmdSetViewportShadingRatePaletteNV c"vkCmdSetViewportShadingRatePaletteNV";
+        State plain copied [first_viewport, viewport_count] PFN_vkCmdSetViewportShadingRatePaletteNV c"vkCmdSetViewportShadingRatePaletteNV";
     SetCoarseSampleOrderNV(sample_order_type: vk::CoarseSampleOrderTypeNV, custom_sample_order_count: u32, p_custom_sample_orders: *const vk::CoarseSampleOrderCustomNV<'static> = each(custom_sample_order_count))
         State plain copied PFN_vkCmdSetCoarseSampleOrderNV c"vkCmdSetCoarseSampleOrderNV";
+    BindInvocationMaskHUAWEI(image_view: vk::ImageView, image_layout: vk::ImageLayout)
+        State plain copied PFN_vkCmdBindInvocationMaskHUAWEI c"vkCmdBindInvocationMaskHUAWEI";
+    SetRayTracingPipelineStackSizeKHR(pipeline_stack_size: u32)
+        State plain copied PFN_vkCmdSetRayTracingPipelineStackSizeKHR c"vkCmdSetRayTracingPipelineStackSizeKHR";
     SetLineStipple(line_stipple_factor: u32, line_stipple_pattern: u16)
         State plain copied PFN_vkCmdSetLineStippleKHR c"vkCmdSetLineStipple" c"vkCmdSetLineStippleKHR" c"vkCmdSetLineStippleEXT";
     SetCullMode(cull_mode: vk::CullModeFlags)
@@ -156,7 +160,7 @@ super::table::commands! {
     SetStencilTestEnable(stencil_test_enable: vk::Bool32)
         State plain copied PFN_vkCmdSetStencilTestEnable c"vkCmdSetStencilTestEnable" c"vkCmdSetStencilTestEnableEXT";
     SetStencilOp(face_mask: vk::StencilFaceFlags, fail_op: vk::StencilOp, pass_op: vk::StencilOp, depth_fail_op: vk::StencilOp, compare_op: vk::CompareOp)
-        State plain copied PFN_vkCmdSetStencilOp c"vkCmdSetStencilOp" c"vkCmdSetStencilOpEXT";
+        State plain copied [face_mask.as_raw()] PFN_vkCmdSetStencilOp c"vkCmdSetStencilOp" c"vkCmdSetStencilOpEXT";
     SetPatchControlPointsEXT(patch_control_points: u32)
         State plain copied PFN_vkCmdSetPatchControlPointsEXT c"vkCmdSetPatchControlPointsEXT";
     SetRasterizerDiscardEnable(rasterizer_discard_enable: vk::Bool32)
@@ -184,11 +188,11 @@ super::table::commands! {
     SetLogicOpEnableEXT(logic_op_enable: vk::Bool32)
         State plain copied PFN_vkCmdSetLogicOpEnableEXT c"vkCmdSetLogicOpEnableEXT";
     SetColorBlendEnableEXT(first_attachment: u32, attachment_count: u32, p_color_blend_enables: *const vk::Bool32 = slice(attachment_count))
-        State plain copied PFN_vkCmdSetColorBlendEnableEXT c"vkCmdSetColorBlendEnableEXT";
+        State plain copied [first_attachment, attachment_count] PFN_vkCmdSetColorBlendEnableEXT c"vkCmdSetColorBlendEnableEXT";
     SetColorBlendEquationEXT(first_attachment: u32, attachment_count: u32, p_color_blend_equations: *const vk::ColorBlendEquationEXT = slice(attachment_count))
-        State plain copied PFN_vkCmdSetColorBlendEquationEXT c"vkCmdSetColorBlendEquationEXT";
+        State plain copied [first_attachment, attachment_count] PFN_vkCmdSetColorBlendEquationEXT c"vkCmdSetColorBlendEquationEXT";
     SetColorWriteMaskEXT(first_attachment: u32, attachment_count: u32, p_color_write_masks: *const vk::ColorComponentFlags = slice(attachment_count))
-        State plain copied PFN_vkCmdSetColorWriteMaskEXT c"vkCmdSetColorWriteMaskEXT";
+        State plain copied [first_attachment, attachment_count] PFN_vkCmdSetColorWriteMaskEXT c"vkCmdSetColorWriteMaskEXT";
     SetRasterizationStreamEXT(rasterization_stream: u32)
         State plain copied PFN_vkCmdSetRasterizationStreamEXT c"vkCmdSetRasterizationStreamEXT";
     SetConservativeRasterizationModeEXT(conservative_rasterization_mode: vk::ConservativeRasterizationModeEXT)
@@ -200,7 +204,7 @@ super::table::commands! {
     SetSampleLocationsEnableEXT(sample_locations_enable: vk::Bool32)
         State plain copied PFN_vkCmdSetSampleLocationsEnableEXT c"vkCmdSetSampleLocationsEnableEXT";
     SetColorBlendAdvancedEXT(first_attachment: u32, attachment_count: u32, p_color_blend_advanced: *const vk::ColorBlendAdvancedEXT = slice(attachment_count))
-        State plain copied PFN_vkCmdSetColorBlendAdvancedEXT c"vkCmdSetColorBlendAdvancedEXT";
+        State plain copied [first_attachment, attachment_count] PFN_vkCmdSetColorBlendAdvancedEXT c"vkCmdSetColorBlendAdvancedEXT";
     SetProvokingVertexModeEXT(provoking_vertex_mode: vk::ProvokingVertexModeEXT)
         State plain copied PFN_vkCmdSetProvokingVertexModeEXT c"vkCmdSetProvokingVertexModeEXT";
     SetLineRasterizationModeEXT(line_rasterization_mode: vk::LineRasterizationModeEXT)
@@ -212,7 +216,7 @@ super::table::commands! {
     SetViewportWScalingEnableNV(viewport_w_scaling_enable: vk::Bool32)
         State plain copied PFN_vkCmdSetViewportWScalingEnableNV c"vkCmdSetViewportWScalingEnableNV";
     SetViewportSwizzleNV(first_viewport: u32, viewport_count: u32, p_viewport_swizzles: *const vk::ViewportSwizzleNV = slice(viewport_count))
-        State plain copied PFN_vkCmdSetViewportSwizzleNV c"vkCmdSetViewportSwizzleNV";
+        State plain copied [first_viewport, viewport_count] PFN_vkCmdSetViewportSwizzleNV c"vkCmdSetViewportSwizzleNV";
     SetCoverageToColorEnableNV(coverage_to_color_enable: vk::Bool32)
         State plain copied PFN_vkCmdSetCoverageToColorEnableNV c"vkCmdSetCoverageToColorEnableNV";
     SetCoverageToColorLocationNV(coverage_to_color_location: u32)
@@ -268,20 +272,24 @@ super::table::commands! {
     BindDescriptorBufferEmbeddedSamplers2EXT(p_bind_descriptor_buffer_embedded_samplers_info: *const vk::BindDescriptorBufferEmbeddedSamplersInfoEXT<'static> = deep())
         State tracked copied PFN_vkCmdBindDescriptorBufferEmbeddedSamplers2EXT c"vkCmdBindDescriptorBufferEmbeddedSamplers2EXT";
     SetRenderingAttachmentLocations(p_location_info: *const vk::RenderingAttachmentLocationInfoKHR<'static> = deep())
-        State tracked copied PFN_vkCmdSetRenderingAttachmentLocationsKHR c"vkCmdSetRenderingAttachmentLocations" c"vkCmdSetRenderingAttachmentLocationsKHR";
+        State plain copied PFN_vkCmdSetRenderingAttachmentLocationsKHR c"vkCmdSetRenderingAttachmentLocations" c"vkCmdSetRenderingAttachmentLocationsKHR";
     SetRenderingInputAttachmentIndices(p_location_info: *const vk::RenderingInputAttachmentIndexInfoKHR<'static> = deep())
-        State tracked copied PFN_vkCmdSetRenderingInputAttachmentIndicesKHR c"vkCmdSetRenderingInputAttachmentIndices" c"vkCmdSetRenderingInputAttachmentIndicesKHR";
+        State plain copied PFN_vkCmdSetRenderingInputAttachmentIndicesKHR c"vkCmdSetRenderingInputAttachmentIndices" c"vkCmdSetRenderingInputAttachmentIndicesKHR";
 }
 
 super::table::structs! {
+    AmigoProfilingSubmitInfoSEC { p_next = chain() }
     AttachmentSampleLocationsEXT { sample_locations_info = inner() }
     BindDescriptorBufferEmbeddedSamplersInfoEXT { p_next = chain() }
     BindDescriptorSetsInfoKHR { p_next = chain(), p_descriptor_sets = slice(descriptor_set_count), p_dynamic_offsets = slice(dynamic_offset_count) }
+    BindSparseInfo { p_next = chain(), p_wait_semaphores = slice(wait_semaphore_count), p_buffer_binds = each(buffer_bind_count), p_image_opaque_binds = each(image_opaque_bind_count), p_image_binds = each(image_bind_count), p_signal_semaphores = slice(signal_semaphore_count) }
     BufferMemoryBarrier { p_next = chain() }
     BufferMemoryBarrier2 { p_next = chain() }
     BufferUsageFlags2CreateInfoKHR { p_next = chain() }
     CoarseSampleOrderCustomNV { p_sample_locations = slice(sample_location_count) }
+    CommandBufferSubmitInfo { p_next = chain() }
     ConditionalRenderingBeginInfoEXT { p_next = chain() }
+    D3D12FenceSubmitInfoKHR { p_next = chain(), p_wait_semaphore_values = slice(wait_semaphore_values_count), p_signal_semaphore_values = slice(signal_semaphore_values_count) }
     DebugMarkerMarkerInfoEXT { p_next = chain(), p_marker_name = string() }
     DebugUtilsLabelEXT { p_next = chain(), p_label_name = string() }
     DependencyInfo { p_next = chain(), p_memory_barriers = each(memory_barrier_count), p_buffer_memory_barriers = each(buffer_memory_barrier_count), p_image_memory_barriers = each(image_memory_barrier_count) }
@@ -289,16 +297,22 @@ super::table::structs! {
     DepthBiasRepresentationInfoEXT { p_next = chain() }
     DescriptorBufferBindingInfoEXT { p_next = chain() }
     DescriptorBufferBindingPushDescriptorBufferHandleEXT { p_next = chain() }
+    DeviceGroupBindSparseInfo { p_next = chain() }
     DeviceGroupRenderPassBeginInfo { p_next = chain(), p_device_render_areas = slice(device_render_area_count) }
+    DeviceGroupSubmitInfo { p_next = chain(), p_wait_semaphore_device_indices = slice(wait_semaphore_count), p_command_buffer_device_masks = slice(command_buffer_count), p_signal_semaphore_device_indices = slice(signal_semaphore_count) }
     ExternalMemoryAcquireUnmodifiedEXT { p_next = chain() }
+    FrameBoundaryEXT { p_next = chain(), p_images = slice(image_count), p_buffers = slice(buffer_count), p_tag = bytes(tag_size) }
     ImageMemoryBarrier { p_next = chain() }
     ImageMemoryBarrier2 { p_next = chain() }
+    LatencySubmissionPresentIdNV { p_next = chain() }
     MemoryBarrier { p_next = chain() }
     MemoryBarrier2 { p_next = chain() }
     MultisampledRenderToSingleSampledInfoEXT { p_next = chain() }
     MultiviewPerViewAttributesInfoNVX { p_next = chain() }
     MultiviewPerViewRenderAreasRenderPassBeginInfoQCOM { p_next = chain(), p_per_view_render_areas = slice(per_view_render_area_count) }
+    PerformanceQuerySubmitInfoKHR { p_next = chain() }
     PipelineLayoutCreateInfo { p_next = chain(), p_set_layouts = slice(set_layout_count), p_push_constant_ranges = slice(push_constant_range_count) }
+    ProtectedSubmitInfo { p_next = chain() }
     PushConstantsInfoKHR { p_next = chain(), p_values = bytes(size) }
     PushDescriptorSetInfoKHR { p_next = chain(), p_descriptor_writes = each(descriptor_write_count) }
     RenderPassAttachmentBeginInfo { p_next = chain(), p_attachments = slice(attachment_count) }
@@ -306,6 +320,7 @@ super::table::structs! {
     RenderPassSampleLocationsBeginInfoEXT { p_next = chain(), p_attachment_initial_sample_locations = each(attachment_initial_sample_locations_count), p_post_subpass_sample_locations = each(post_subpass_sample_locations_count) }
     RenderPassStripeBeginInfoARM { p_next = chain(), p_stripe_infos = each(stripe_info_count) }
     RenderPassStripeInfoARM { p_next = chain() }
+    RenderPassStripeSubmitInfoARM { p_next = chain(), p_stripe_semaphore_infos = each(stripe_semaphore_info_count) }
     RenderPassTransformBeginInfoQCOM { p_next = chain() }
     RenderingAttachmentInfo { p_next = chain() }
     RenderingAttachmentLocationInfoKHR { p_next = chain(), p_color_attachment_locations = slice(color_attachment_count) }
@@ -314,37 +329,58 @@ super::table::structs! {
     RenderingInfo { p_next = chain(), p_color_attachments = each(color_attachment_count), p_depth_attachment = deep(), p_stencil_attachment = deep() }
     RenderingInputAttachmentIndexInfoKHR { p_next = chain(), p_color_attachment_input_indices = slice(color_attachment_count), p_depth_input_attachment_index = one(), p_stencil_input_attachment_index = one() }
     SampleLocationsInfoEXT { p_next = chain(), p_sample_locations = slice(sample_locations_count) }
+    SemaphoreSubmitInfo { p_next = chain() }
     SetDescriptorBufferOffsetsInfoEXT { p_next = chain(), p_buffer_indices = slice(set_count), p_offsets = slice(set_count) }
     ShadingRatePaletteNV { p_shading_rate_palette_entries = slice(shading_rate_palette_entry_count) }
+    SparseBufferMemoryBindInfo { p_binds = slice(bind_count) }
+    SparseImageMemoryBindInfo { p_binds = slice(bind_count) }
+    SparseImageOpaqueMemoryBindInfo { p_binds = slice(bind_count) }
+    SubmitInfo { p_next = chain(), p_wait_semaphores = slice(wait_semaphore_count), p_wait_dst_stage_mask = slice(wait_semaphore_count), p_command_buffers = slice(command_buffer_count), p_signal_semaphores = slice(signal_semaphore_count) }
+    SubmitInfo2 { p_next = chain(), p_wait_semaphore_infos = each(wait_semaphore_info_count), p_command_buffer_infos = each(command_buffer_info_count), p_signal_semaphore_infos = each(signal_semaphore_info_count) }
     SubpassBeginInfo { p_next = chain() }
     SubpassEndInfo { p_next = chain() }
     SubpassFragmentDensityMapOffsetEndInfoQCOM { p_next = chain(), p_fragment_density_offsets = slice(fragment_density_offset_count) }
     SubpassSampleLocationsEXT { sample_locations_info = inner() }
+    TimelineSemaphoreSubmitInfo { p_next = chain(), p_wait_semaphore_values = slice(wait_semaphore_value_count), p_signal_semaphore_values = slice(signal_semaphore_value_count) }
     VertexInputAttributeDescription2EXT { p_next = chain() }
     VertexInputBindingDescription2EXT { p_next = chain() }
+    Win32KeyedMutexAcquireReleaseInfoKHR { p_next = chain(), p_acquire_syncs = slice(acquire_count), p_acquire_keys = slice(acquire_count), p_acquire_timeouts = slice(acquire_count), p_release_syncs = slice(release_count), p_release_keys = slice(release_count) }
+    Win32KeyedMutexAcquireReleaseInfoNV { p_next = chain(), p_acquire_syncs = slice(acquire_count), p_acquire_keys = slice(acquire_count), p_acquire_timeout_milliseconds = slice(acquire_count), p_release_syncs = slice(release_count), p_release_keys = slice(release_count) }
     WriteDescriptorSetAccelerationStructureKHR { p_next = chain(), p_acceleration_structures = slice(acceleration_structure_count) }
     WriteDescriptorSetAccelerationStructureNV { p_next = chain(), p_acceleration_structures = slice(acceleration_structure_count) }
     WriteDescriptorSetInlineUniformBlock { p_next = chain(), p_data = bytes(data_size) }
 }
 
 super::table::chained! {
+    AmigoProfilingSubmitInfoSEC
     BufferUsageFlags2CreateInfoKHR
+    D3D12FenceSubmitInfoKHR
     DepthBiasRepresentationInfoEXT
     DescriptorBufferBindingPushDescriptorBufferHandleEXT
+    DeviceGroupBindSparseInfo
     DeviceGroupRenderPassBeginInfo
+    DeviceGroupSubmitInfo
     ExternalMemoryAcquireUnmodifiedEXT
+    FrameBoundaryEXT
+    LatencySubmissionPresentIdNV
     MultisampledRenderToSingleSampledInfoEXT
     MultiviewPerViewAttributesInfoNVX
     MultiviewPerViewRenderAreasRenderPassBeginInfoQCOM
+    PerformanceQuerySubmitInfoKHR
     PipelineLayoutCreateInfo
+    ProtectedSubmitInfo
     RenderPassAttachmentBeginInfo
     RenderPassSampleLocationsBeginInfoEXT
     RenderPassStripeBeginInfoARM
+    RenderPassStripeSubmitInfoARM
     RenderPassTransformBeginInfoQCOM
     RenderingFragmentDensityMapAttachmentInfoEXT
     RenderingFragmentShadingRateAttachmentInfoKHR
     SampleLocationsInfoEXT
     SubpassFragmentDensityMapOffsetEndInfoQCOM
+    TimelineSemaphoreSubmitInfo
+    Win32KeyedMutexAcquireReleaseInfoKHR
+    Win32KeyedMutexAcquireReleaseInfoNV
     WriteDescriptorSetAccelerationStructureKHR
     WriteDescriptorSetAccelerationStructureNV
     WriteDescriptorSetInlineUniformBlock

@@ -3,10 +3,10 @@
 use ash::vk;
 use meshwork_gpu::MeshDraw;
 
-use super::hoist::Run;
 use super::pass::MeshDrawEntry;
 use super::recorder::{Recorder, recorder_of};
 use super::refusal::Refusal;
+use super::run::Run;
 use crate::guard::guard;
 use crate::hook;
 use crate::hook::Hook;
@@ -53,9 +53,8 @@ impl Recorder {
         let values = self.state.push_constants.values(pipeline.mesh.record().push_constant_bytes);
         let range = pass.plan.draw(draw, values)?;
         let push_constants = self.state.push_constants.snapshot(&mut self.out.memory);
-        self.out.list.add_mesh_draw(pass.draws.len());
-        let query_of_pass = self.state.open.query_of_pass();
-        pass.draws.push(MeshDrawEntry { range, push_constants, mappings: pass.mappings, query_of_pass });
+        let at = self.out.list.add_mesh_draw(pass.draws.len());
+        pass.draws.push(MeshDrawEntry { range, push_constants, at });
         self.state.vertex.mesh_drawn();
         Ok(())
     }

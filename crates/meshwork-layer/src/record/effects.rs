@@ -3,16 +3,18 @@
 //! # Safety
 //! Every `record` here has the contract of its command: valid arguments, recorded where Vulkan allows it.
 
+use std::sync::Arc;
+
 use ash::vk;
 
 use super::commands::*;
 use super::deep_copy::template_writes;
 use super::memory::Memory;
-use super::pass::Mappings;
 use super::recorder::Recorder;
 use super::refusal::Refusal;
 use super::state::{BindPoint, BoundSet, Content, DescriptorBuffers, State};
 use super::table::{Command, Own, Record};
+use crate::objects::layouts::PipelineLayout;
 use crate::stages;
 
 const NO_LAYOUT: Refusal = Refusal::Unsupported("binding through a pipeline layout that is no object of the layer's");
@@ -92,8 +94,8 @@ impl Recorder {
         sets: &[vk::DescriptorSet],
         mut offsets: &[u32],
     ) -> Result<(), Refusal> {
+        let layouts = self.pipeline_layout(layout)?;
         let Some(bind_point) = self.state.bind_point(at) else { return Ok(()) };
-        let layouts = self.fallback.objects.pipeline_layouts.get(layout).ok_or(NO_LAYOUT)?;
         for (number, &set) in (first..).zip(sets) {
             let Some(Some(own)) = layouts.sets.get(number as usize) else { continue };
             let (of_set, rest) = offsets.split_at((own.dynamic_offsets as usize).min(offsets.len()));
@@ -183,9 +185,21 @@ impl Recorder {
     }
 
     /// What a set of a pipeline layout is defined as.
-    fn definition(&self, layout: vk::PipelineLayout, set: u32) -> Result<u64, Refusal> {
-        let layouts = self.fallback.objects.pipeline_layouts.get(layout).ok_or(NO_LAYOUT)?;
+    fn definition(&mut self, layout: vk::PipelineLayout, set: u32) -> Result<u64, Refusal> {
+        let layouts = self.pipeline_layout(layout)?;
         Ok(layouts.sets.get(set as usize).and_then(Option::as_ref).map_or(0, |own| own.definition))
+    }
+
+    /// A pipeline layout; the last one is remembered.
+    fn pipeline_layout(&mut self, raw: vk::PipelineLayout) -> Result<Arc<PipelineLayout>, Refusal> {
+        match &self.state.layout {
+            Some((last, layout)) if *last == raw => Ok(layout.clone()),
+            _ => {
+                let layout = self.fallback.objects.pipeline_layouts.get(raw).ok_or(NO_LAYOUT)?;
+                self.state.layout = Some((raw, layout.clone()));
+                Ok(layout)
+            }
+        }
     }
 }
 
@@ -457,44 +471,6 @@ impl Record for SetVertexInputEXT {
             recorder.state.vertex.set_input(owned);
             recorder.add_vertex_state(self)
         }
-    }
-}
-
-impl Recorder {
-    /// Keeps a command for the pieces of the pass, and adds it.
-    ///
-    /// # Safety
-    /// As the command.
-    unsafe fn add_mapping<C: Command>(
-        &mut self,
-        mut command: C,
-        keep: impl FnOnce(&mut Mappings, C),
-    ) -> Result<(), Refusal> {
-        let mark = self.out.memory.mark();
-        // SAFETY: the caller's promise.
-        unsafe {
-            command.own(&mut self.out.memory)?;
-            if let Some(pass) = &mut self.pass {
-                keep(&mut pass.mappings, command);
-                pass.end_run();
-            }
-            self.out.add_temporary(command, mark);
-        }
-        Ok(())
-    }
-}
-
-impl Record for SetRenderingAttachmentLocations {
-    unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
-        // SAFETY: the caller's promise.
-        unsafe { recorder.add_mapping(self, |mappings, command| mappings.locations = Some(command)) }
-    }
-}
-
-impl Record for SetRenderingInputAttachmentIndices {
-    unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
-        // SAFETY: the caller's promise.
-        unsafe { recorder.add_mapping(self, |mappings, command| mappings.inputs = Some(command)) }
     }
 }
 

@@ -38,8 +38,15 @@ impl List {
         self.entries.push(Entry::Command(C::OP, memory.keep(command).cast_const().cast()));
     }
 
-    pub fn add_mesh_draw(&mut self, index: usize) {
+    /// Appends a mesh draw, and returns its place.
+    pub fn add_mesh_draw(&mut self, index: usize) -> usize {
         self.entries.push(Entry::MeshDraw(index));
+        self.entries.len() - 1
+    }
+
+    /// The place of the next command.
+    pub fn next_place(&self) -> usize {
+        self.entries.len()
     }
 
     pub fn clear(&mut self) {
@@ -50,16 +57,15 @@ impl List {
         &self.entries
     }
 
-    /// Calls the driver with every command, and `mesh_draw` in the place of mesh draws.
+    /// Calls the driver with every command of a list without mesh draws.
     ///
     /// # Safety
     /// `raw` is recording where the commands may stand, and the memory that they were added with has not been reset.
-    pub unsafe fn replay(&self, functions: &Functions, raw: vk::CommandBuffer, mut mesh_draw: impl FnMut(usize)) {
+    pub unsafe fn replay(&self, functions: &Functions, raw: vk::CommandBuffer) {
         for entry in &self.entries {
-            match *entry {
+            if let Entry::Command(op, args) = *entry {
                 // SAFETY: the caller's promise; `add` pairs each command with its arguments.
-                Entry::Command(op, args) => unsafe { op.call(args, functions, raw) },
-                Entry::MeshDraw(index) => mesh_draw(index),
+                unsafe { op.call(args, functions, raw) };
             }
         }
     }

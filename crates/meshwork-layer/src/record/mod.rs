@@ -10,9 +10,12 @@
 //! | [`memory`], [`list`] | owned copies of arguments; the commands of a pass |
 //! | [`state`], [`push`], [`vertex`] | what the program bound |
 //! | [`recorder`] | one command buffer |
-//! | [`effects`], [`barriers`] | what single commands mean beyond their place in the list |
-//! | [`pass`], [`draw`] | beginning and end of passes; mesh draws |
-//! | [`hoist`], [`split`] | the compute work before a pass; a pass in pieces |
+//! | [`effects`], [`barriers`], [`queries`] | what single commands mean beyond their place in the list |
+//! | [`events`], [`functions`] | events, which are set outside passes; the driver's functions outside the table |
+//! | [`pass`], [`draw`], [`run`] | beginning and end of passes; mesh draws; which of them share a run |
+//! | [`hoist`], [`pieces`] | the compute work before a pass; the pass, in one piece or several |
+//! | [`split`], [`render_pass`] | how a piece is begun and ended |
+//! | [`refusal`], [`deep_copy`] | what cannot be recorded; copies that the registry does not describe |
 //!
 //! **Invariant:** no command that may stand inside a pass reaches the driver while a pass is being kept.
 
@@ -29,11 +32,13 @@ mod hoist;
 mod list;
 mod memory;
 mod pass;
+mod pieces;
 mod push;
 mod queries;
 mod recorder;
 mod refusal;
 mod render_pass;
+mod run;
 mod split;
 mod state;
 mod table;

@@ -1,16 +1,16 @@
 //! Beginning and end of a render pass.
 
+use std::ops::Range;
+
 use ash::vk;
 use meshwork_gpu::{DrawRange, PlanBuilder};
 
-use super::commands::{SetRenderingAttachmentLocations, SetRenderingInputAttachmentIndices};
-use super::hoist::{Run, RunEnd};
 use super::push::Snapshot;
 use super::recorder::{Recorder, recorder_of};
 use super::refusal::Refusal;
+use super::run::{Run, RunEnd};
 use super::split::Begin;
 use super::state::{DescriptorBuffers, Sets, State};
-use super::table::{Command, Functions};
 use crate::guard::guard;
 use crate::hook;
 use crate::hook::Hook;
@@ -22,7 +22,8 @@ pub struct Pass {
     pub plan: PlanBuilder,
     pub runs: Vec<Run>,
     pub draws: Vec<MeshDrawEntry>,
-    pub mappings: Mappings,
+    /// Queries that begin and end in the pass, from one's place in the list to the other's.
+    pub queries: Vec<Range<usize>>,
     /// No run can be continued.
     run_ended: bool,
     /// State as it was when the pass began, of which the hoist disturbs something.
@@ -33,37 +34,13 @@ pub struct Pass {
     pub refuses_mesh_draws: Option<&'static str>,
 }
 
-/// What dynamic rendering with local reads sets inside a pass, and for that pass only. Arguments are owned.
-#[derive(Clone, Copy, Default)]
-pub struct Mappings {
-    pub locations: Option<SetRenderingAttachmentLocations>,
-    pub inputs: Option<SetRenderingInputAttachmentIndices>,
-}
-
-impl Mappings {
-    /// # Safety
-    /// `raw` is recording inside a piece of the pass.
-    pub unsafe fn restore(&self, functions: &Functions, raw: vk::CommandBuffer) {
-        // SAFETY: the caller's promise; the program set the same.
-        unsafe {
-            if let Some(command) = self.locations {
-                command.call(functions, raw);
-            }
-            if let Some(command) = self.inputs {
-                command.call(functions, raw);
-            }
-        }
-    }
-}
-
 /// A mesh draw in the list.
 pub struct MeshDrawEntry {
     pub range: DrawRange,
     /// As they were when it was recorded.
     pub push_constants: Snapshot,
-    pub mappings: Mappings,
-    /// A query that began in the pass was open.
-    pub query_of_pass: bool,
+    /// Its place in the list.
+    pub at: usize,
 }
 
 impl Pass {
@@ -114,7 +91,7 @@ impl Recorder {
             plan: PlanBuilder::new(),
             runs: Vec::new(),
             draws: Vec::new(),
-            mappings: Mappings::default(),
+            queries: Vec::new(),
             run_ended: true,
             push_constants: self.state.push_constants.snapshot(&mut self.out.memory),
             descriptor_buffers: self.state.descriptor_buffers,
@@ -136,7 +113,7 @@ impl Recorder {
         // SAFETY: the program recorded these commands in this order.
         unsafe {
             pass.begin.call(self.fallback, self.raw);
-            self.out.list.replay(self.out.functions, self.raw, |_| {});
+            self.out.list.replay(self.out.functions, self.raw);
             end.call(self.fallback, self.raw);
         }
         Ok(())

@@ -24,8 +24,8 @@ struct Range {
     size: u32,
 }
 
-/// The push constants of one moment, kept in a [`Memory`].
-#[derive(Clone, Copy)]
+/// The push constants of one moment, kept in a [`Memory`]. Equal only to itself.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Snapshot {
     ranges: *const Range,
     count: usize,

@@ -42,14 +42,15 @@ struct Query {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Where {
-    InPass,
+    /// At this place in the list.
+    InPass(usize),
     Outside,
 }
 
 impl Open {
     /// Why mesh draws are refused now.
     pub fn refuses_mesh_draws(&self, counting: &CountingPools) -> Option<&'static str> {
-        if self.condition == Some(Where::InPass) {
+        if matches!(self.condition, Some(Where::InPass(_))) {
             return Some("conditional rendering that begins inside the render pass");
         }
         if self.transform_feedback {
@@ -58,16 +59,11 @@ impl Open {
         let counts = self.queries.iter().any(|query| counting.contains(&query.pool));
         counts.then_some("a pipeline statistics query of compute shader invocations")
     }
-
-    /// A query that began in the pass, and so must end in the same piece of it.
-    pub fn query_of_pass(&self) -> bool {
-        self.queries.iter().any(|query| query.begun == Where::InPass)
-    }
 }
 
 impl Recorder {
     fn place(&self) -> Where {
-        if self.inside_pass() { Where::InPass } else { Where::Outside }
+        if self.inside_pass() { Where::InPass(self.out.list.next_place()) } else { Where::Outside }
     }
 
     fn query_begins(&mut self, pool: vk::QueryPool, query: u32, index: u32) {
@@ -78,7 +74,12 @@ impl Recorder {
 
     fn query_ends(&mut self, pool: vk::QueryPool, query: u32, index: u32) {
         self.end_run();
-        self.state.open.queries.retain(|open| (open.pool, open.query, open.index) != (pool, query, index));
+        let queries = &mut self.state.open.queries;
+        let ended = queries.iter().position(|open| (open.pool, open.query, open.index) == (pool, query, index));
+        let ended = ended.map(|at| queries.remove(at));
+        if let (Some(Query { begun: Where::InPass(begin), .. }), Some(pass)) = (ended, &mut self.pass) {
+            pass.queries.push(begin..self.out.list.next_place());
+        }
     }
 }
 

@@ -5,10 +5,11 @@ use dashmap::DashMap;
 
 use super::memory::Memory;
 use super::refusal::Refusal;
-use super::split::{Place, load_op, store_op};
-use super::table::Own;
+use super::split::{Begin, Place, load_op, store_op};
+use super::table::{Functions, Own};
 use crate::device::{DeviceData, Fallback};
-use crate::objects::render_passes::{RenderPass, Subpass, create_2_of};
+use crate::objects::render_passes::{Dependency, RenderPass, Subpass, create_2_of};
+use crate::stages;
 
 /// The clones of the program's render passes.
 pub type Pieces = DashMap<(vk::RenderPass, Place), vk::RenderPass>;
@@ -19,6 +20,46 @@ pub fn refuses_mesh_draws(fallback: &Fallback, raw: vk::RenderPass) -> Option<&'
         Some(pass) if pass.subpasses.len() > 1 => Some("a render pass of several subpasses"),
         Some(_) => None,
         None => Some("a render pass that was not created through the layer"),
+    }
+}
+
+/// What the program's dependencies demand before the hoisted mesh work of a pass, and after it.
+pub fn mesh_dependencies(fallback: &Fallback, begin: Begin) -> (Dependency, Dependency) {
+    let (Begin::RenderPass(info, _) | Begin::RenderPass2(info, _)) = begin else { return Default::default() };
+    // SAFETY: the arguments are owned.
+    let raw = unsafe { (*info).render_pass };
+    fallback.objects.render_passes.get(raw).map_or_else(Default::default, |pass| (pass.before, pass.after))
+}
+
+/// Records a dependency as a barrier.
+///
+/// # Safety
+/// `raw` is recording outside a pass.
+pub unsafe fn depend(device: &ash::Device, functions: &Functions, raw: vk::CommandBuffer, dependency: &Dependency) {
+    let Dependency { src_stages, src_access, dst_stages, dst_access } = *dependency;
+    if dependency.is_empty() {
+        return;
+    }
+    // The wider masks only where the program uses them: it may not have enabled them.
+    let wide = ((src_stages | dst_stages).as_raw() | (src_access | dst_access).as_raw()) > u64::from(u32::MAX);
+    // SAFETY: the caller's promise; the masks are the driver's.
+    unsafe {
+        if let (true, Some(barrier_2)) = (wide, functions.PipelineBarrier2) {
+            let barriers = [vk::MemoryBarrier2::default()
+                .src_stage_mask(src_stages)
+                .src_access_mask(src_access)
+                .dst_stage_mask(dst_stages)
+                .dst_access_mask(dst_access)];
+            return barrier_2(raw, &vk::DependencyInfo::default().memory_barriers(&barriers));
+        }
+        let barrier = vk::MemoryBarrier::default()
+            .src_access_mask(stages::narrow_access(src_access))
+            .dst_access_mask(stages::narrow_access(dst_access));
+        // The first form has no empty masks.
+        let or = |stages: vk::PipelineStageFlags, none| if stages.is_empty() { none } else { stages };
+        let src = or(stages::narrow(src_stages), vk::PipelineStageFlags::TOP_OF_PIPE);
+        let dst = or(stages::narrow(dst_stages), vk::PipelineStageFlags::BOTTOM_OF_PIPE);
+        device.cmd_pipeline_barrier(raw, src, dst, vk::DependencyFlags::empty(), &[barrier], &[], &[]);
     }
 }
 

@@ -10,6 +10,7 @@ use super::push::PushConstants;
 use super::queries::Open;
 use super::table::Functions;
 use super::vertex::VertexState;
+use crate::objects::layouts::PipelineLayout;
 use crate::pipelines::MeshPipelineData;
 
 /// State of a command buffer. Pointers lead into the memory that the recorder keeps for it.
@@ -19,6 +20,8 @@ pub struct State {
     /// What the bound graphics pipeline is, if it has a mesh shader.
     pub mesh_pipeline: Option<Arc<MeshPipelineData>>,
     pub compute: BindPoint,
+    /// The layout that something was bound through last: a program may not destroy it before the recording is over.
+    pub layout: Option<(vk::PipelineLayout, Arc<PipelineLayout>)>,
     pub push_constants: PushConstants,
     pub descriptor_buffers: DescriptorBuffers,
     pub vertex: VertexState,

@@ -20,6 +20,14 @@ pub enum Kind {
     Synchronization,
 }
 
+/// What recording a command means beyond its place in the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(non_camel_case_types, reason = "as the table has it")]
+pub enum Effect {
+    plain,
+    tracked,
+}
+
 /// A structure that points to more.
 pub trait Own: Copy {
     /// Replaces what the pointers point to by copies.
@@ -35,6 +43,9 @@ pub trait Own: Copy {
 /// `OP` is the variant of this command, and nothing else's.
 pub unsafe trait Command: Own {
     const OP: Op;
+
+    /// Which part of its state a command sets that is only recorded: the first element and their count, or the faces.
+    fn part(&self) -> [u32; 2];
 
     /// Calls the driver.
     ///
@@ -69,10 +80,10 @@ pub unsafe fn own_chain(
     }
 }
 
-/// `Name(argument: type = copy, …) kind effect copied PFN "names"…;`
+/// `Name(argument: type = copy, …) kind effect copied [part] PFN "names"…;`
 macro_rules! commands {
     ($($name:ident ($($arg:ident: $ty:ty $(= $copy:ident($($len:expr),*))?),*)
-        $kind:ident $effect:ident $copied:ident $pfn:ident $first:literal $($alias:literal)*;)*) => {
+        $kind:ident $effect:ident $copied:ident $([$($part:expr),*])? $pfn:ident $first:literal $($alias:literal)*;)*) => {
         use core::ffi::{CStr, c_void};
 
         use ash::vk;
@@ -82,9 +93,9 @@ macro_rules! commands {
         use crate::record::memory::Memory;
         use crate::record::recorder::recorder_of;
         use crate::record::refusal::Refusal;
-        use crate::record::table::{Command, Kind, Own, Record};
+        use crate::record::table::{Command, Effect, Kind, Own, Record};
 
-        /// A command that may stand inside a pass.
+        /// A command that is kept.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
         pub enum Op { $($name),* }
@@ -94,6 +105,32 @@ macro_rules! commands {
 
             pub const fn kind(self) -> Kind {
                 match self { $(Op::$name => Kind::$kind),* }
+            }
+
+            pub const fn effect(self) -> Effect {
+                match self { $(Op::$name => Effect::$effect),* }
+            }
+
+            /// [`Command::part`] of recorded arguments.
+            ///
+            /// # Safety
+            /// `args` points to the structure of this command.
+            pub unsafe fn part(self, args: *const c_void) -> [u32; 2] {
+                match self {
+                    // SAFETY: the caller's promise.
+                    $(Op::$name => unsafe { (*args.cast::<$name>()).part() },)*
+                }
+            }
+
+            /// Copies recorded arguments, and all they point to, once more.
+            ///
+            /// # Safety
+            /// As for [`Self::part`], and the arguments are valid.
+            pub unsafe fn copy(self, args: *const c_void, memory: &mut Memory) -> Result<*const c_void, Refusal> {
+                match self {
+                    // SAFETY: the caller's promise.
+                    $(Op::$name => Ok(unsafe { memory.deep(args.cast::<$name>()) }?.cast()),)*
+                }
             }
 
             /// Calls the driver with recorded arguments.
@@ -133,6 +170,12 @@ macro_rules! commands {
             // SAFETY: variant and structure come from one line of the table.
             unsafe impl Command for $name {
                 const OP: Op = Op::$name;
+
+                #[allow(unused_variables, reason = "not every argument says which part")]
+                fn part(&self) -> [u32; 2] {
+                    let Self { $($arg),* } = *self;
+                    crate::record::table::part!($($($part),*)?)
+                }
 
                 unsafe fn call(&self, functions: &Functions, raw: vk::CommandBuffer) {
                     if let Some(function) = functions.$name {
@@ -193,6 +236,18 @@ macro_rules! own_arguments {
     };
 }
 
+macro_rules! part {
+    () => {
+        [0, 0]
+    };
+    ($first:expr) => {
+        [$first, 0]
+    };
+    ($first:expr, $count:expr) => {
+        [$first, $count]
+    };
+}
+
 /// Commands without an effect of their own are only recorded; the others implement [`Record`] by hand.
 macro_rules! effect {
     (plain $name:ident) => {
@@ -247,4 +302,4 @@ macro_rules! chained {
     };
 }
 
-pub(crate) use {chained, commands, effect, own_arguments, own_field, structs};
+pub(crate) use {chained, commands, effect, own_arguments, own_field, part, structs};

@@ -1,0 +1,157 @@
+//! The commands of a pass with mesh draws, in one piece of it or in several.
+//!
+//! A new piece begins where compute work must come between draws (a run's further step), and around a query that would
+//! otherwise begin in one piece and end in another: such a query is moved out of the pass, where it may go on over several.
+
+use ash::vk;
+use meshwork_gpu::{Plan, RunIndex};
+
+use super::commands::{SetRenderingAttachmentLocations, SetRenderingInputAttachmentIndices};
+use super::hoist::MeshPass;
+use super::list::{Entry, List};
+use super::pass::{MeshDrawEntry, Pass};
+use super::refusal::Refusal;
+use super::split::{Place, barrier_between_pieces};
+use super::table::{Command, Functions, Op};
+
+/// What dynamic rendering with local reads sets inside a pass, and for that pass instance only.
+#[derive(Clone, Copy, Default)]
+pub struct Mappings {
+    locations: Option<SetRenderingAttachmentLocations>,
+    inputs: Option<SetRenderingInputAttachmentIndices>,
+}
+
+impl Mappings {
+    /// # Safety
+    /// `args` are the command's.
+    unsafe fn note(&mut self, op: Op, args: *const core::ffi::c_void) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match op {
+                Op::SetRenderingAttachmentLocations => self.locations = Some(*args.cast()),
+                Op::SetRenderingInputAttachmentIndices => self.inputs = Some(*args.cast()),
+                _ => {}
+            }
+        }
+    }
+
+    /// # Safety
+    /// `raw` is recording inside a piece of the pass.
+    unsafe fn restore(&self, functions: &Functions, raw: vk::CommandBuffer) {
+        // SAFETY: the caller's promise; the program set the same.
+        unsafe {
+            if let Some(command) = self.locations {
+                command.call(functions, raw);
+            }
+            if let Some(command) = self.inputs {
+                command.call(functions, raw);
+            }
+        }
+    }
+}
+
+impl Pass {
+    /// Beginnings and ends of the queries that a further step falls into, by their place in the list.
+    pub fn lifted_commands(&self, plan: &Plan) -> Vec<usize> {
+        let stepped = |draw: &&MeshDrawEntry| plan.extra_steps(draw.range.run) > 0;
+        let steps: Vec<usize> = self.draws.iter().filter(stepped).map(|draw| draw.at).collect();
+        let lifted = self.queries.iter().filter(|query| steps.iter().any(|at| query.contains(at)));
+        lifted.flat_map(|query| [query.start, query.end]).collect()
+    }
+}
+
+impl MeshPass<'_> {
+    /// The pass from its beginning to before its end.
+    ///
+    /// # Safety
+    /// `raw` is recording outside a pass, after the hoist; the same for the other functions, except where they say inside.
+    pub unsafe fn replay(&mut self, list: &List) -> Result<(), Refusal> {
+        // SAFETY: the caller's promise; what the program recorded in the pass is recorded in it.
+        unsafe {
+            self.begin_piece(true)?;
+            for (at, entry) in list.entries().iter().enumerate() {
+                match *entry {
+                    Entry::MeshDraw(index) => self.draw(index)?,
+                    Entry::Command(op, args) => {
+                        self.mappings.note(op, args);
+                        let lifted = self.lifted.contains(&at);
+                        if lifted {
+                            self.end_piece();
+                        }
+                        op.call(args, self.functions, self.raw);
+                        if lifted {
+                            self.begin_piece(false)?;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    unsafe fn begin_piece(&mut self, first: bool) -> Result<(), Refusal> {
+        self.pieces_left -= 1;
+        let place = Place { first, last: self.pieces_left == 0 };
+        // SAFETY: the caller's promise; the beginning's arguments are owned.
+        unsafe {
+            if place.first && place.last {
+                self.pass.begin.call(self.fallback, self.raw);
+            } else {
+                self.pass.begin.call_piece(self.data, self.fallback, self.raw, &mut self.memory, place)?;
+            }
+            self.mappings.restore(self.functions, self.raw);
+        }
+        self.inside = true;
+        Ok(())
+    }
+
+    /// Inside the pass.
+    unsafe fn end_piece(&mut self) {
+        self.inside = false;
+        // SAFETY: the caller's promise.
+        unsafe {
+            self.pass.begin.end_piece(self.fallback, self.raw);
+            barrier_between_pieces(&self.data.fns, self.raw);
+        }
+    }
+
+    /// A mesh draw of the list, and after the last one of its run the run's further steps. Inside the pass.
+    unsafe fn draw(&mut self, index: usize) -> Result<(), Refusal> {
+        let draws = &self.pass.draws;
+        let range = draws[index].range;
+        // SAFETY: inside the pass, after the hoist.
+        unsafe { self.plan.record_draws(&self.fallback.gpu, self.raw, range) };
+        if draws.get(index + 1).is_some_and(|next| next.range.run == range.run) {
+            return Ok(());
+        }
+        let first = draws.partition_point(|draw| draw.range.run < range.run);
+        for _ in 0..self.plan.extra_steps(range.run) {
+            // SAFETY: as above.
+            unsafe { self.step(range.run, &draws[first..=index])? };
+        }
+        Ok(())
+    }
+
+    /// A further step of a run, between two pieces of the pass, and its draws. From inside the pass to inside the next piece.
+    unsafe fn step(&mut self, run: RunIndex, draws: &[MeshDrawEntry]) -> Result<(), Refusal> {
+        let (pass, functions, raw) = (self.pass, self.functions, self.raw);
+        // SAFETY: the caller's promise.
+        unsafe {
+            self.end_piece();
+            let mut bind = |run: RunIndex, layout| pass.runs[run.0].bind(functions, raw, layout);
+            let recorded = self.plan.record_step(&self.fallback.gpu, raw, run, &mut bind);
+            self.fallback.statistics.extra_steps.add(1);
+            self.count(recorded);
+            self.begin_piece(false)?;
+            let mut pushed = None;
+            for draw in draws {
+                if pushed != Some(draw.push_constants) {
+                    draw.push_constants.restore(&self.data.fns, raw);
+                    pushed = Some(draw.push_constants);
+                }
+                self.plan.record_draws(&self.fallback.gpu, raw, draw.range);
+            }
+        }
+        Ok(())
+    }
+}
