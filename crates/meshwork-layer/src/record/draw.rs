@@ -4,10 +4,9 @@ use ash::vk;
 use meshwork_gpu::MeshDraw;
 
 use super::pass::MeshDrawEntry;
-use super::recorder::{Recorder, recorder_of};
+use super::recorder::{Recorder, hooked};
 use super::refusal::Refusal;
 use super::run::Run;
-use crate::guard::guard;
 use crate::hook;
 use crate::hook::Hook;
 use crate::objects::buffers::Buffer;
@@ -84,15 +83,6 @@ impl Recorder {
 
 /// # Safety
 /// As the command, like every hook here.
-unsafe fn hooked(raw: vk::CommandBuffer, record: impl FnOnce(&mut Recorder) -> Result<(), Refusal>) {
-    guard(|| {
-        // SAFETY: the caller's promise.
-        let recorder = unsafe { recorder_of(raw) };
-        let result = record(recorder);
-        recorder.check(result);
-    });
-}
-
 unsafe extern "system" fn draw_mesh_tasks(raw: vk::CommandBuffer, x: u32, y: u32, z: u32) {
     // SAFETY: the caller's promise.
     unsafe { hooked(raw, |recorder| recorder.draw_mesh(MeshDraw::Direct([x, y, z]))) };

@@ -6,12 +6,11 @@ use ash::vk;
 use meshwork_gpu::{DrawRange, PlanBuilder};
 
 use super::push::Snapshot;
-use super::recorder::{Recorder, recorder_of};
+use super::recorder::{Recorder, hooked};
 use super::refusal::Refusal;
 use super::run::{Run, RunEnd};
 use super::split::Begin;
 use super::state::{DescriptorBuffers, Sets, State};
-use crate::guard::guard;
 use crate::hook;
 use crate::hook::Hook;
 use crate::settings::settings;
@@ -132,17 +131,6 @@ pub const HOOKS: &[Hook] = &[
     hook!(vkCmdEndRenderPass2: PFN_vkCmdEndRenderPass2 = end_render_pass_2),
     hook!(vkCmdEndRenderPass2KHR: PFN_vkCmdEndRenderPass2 = end_render_pass_2),
 ];
-
-/// # Safety
-/// As a command whose arguments are in the closure.
-unsafe fn hooked(raw: vk::CommandBuffer, record: impl FnOnce(&mut Recorder) -> Result<(), Refusal>) {
-    guard(|| {
-        // SAFETY: the caller's promise.
-        let recorder = unsafe { recorder_of(raw) };
-        let result = record(recorder);
-        recorder.check(result);
-    });
-}
 
 /// # Safety
 /// As the command, like every hook here.

@@ -11,6 +11,7 @@ use super::state::State;
 use super::table::{Command, Functions, Kind};
 use super::vertex::Emit;
 use crate::device::{DeviceData, Fallback};
+use crate::guard::guard;
 
 /// What the layer keeps of a `VkCommandBuffer`.
 pub struct Recorder {
@@ -49,6 +50,19 @@ pub struct Output {
 pub unsafe fn recorder_of<'a>(raw: vk::CommandBuffer) -> &'a mut Recorder {
     // SAFETY: the caller's promise.
     unsafe { crate::command::recorder(raw) }
+}
+
+/// The body of a hook: a panic or a refusal stops here.
+///
+/// # Safety
+/// As [`recorder_of`]; `record` has the contract of the command.
+pub unsafe fn hooked(raw: vk::CommandBuffer, record: impl FnOnce(&mut Recorder) -> Result<(), Refusal>) {
+    guard(|| {
+        // SAFETY: the caller's promise.
+        let recorder = unsafe { recorder_of(raw) };
+        let result = record(recorder);
+        recorder.check(result);
+    });
 }
 
 impl Recorder {
