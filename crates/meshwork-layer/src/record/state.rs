@@ -192,3 +192,45 @@ impl BoundSet {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use ash::vk::Handle;
+
+    use super::*;
+
+    fn write(binding: u32, first: u32, count: u32) -> vk::WriteDescriptorSet<'static> {
+        let write = vk::WriteDescriptorSet::default().dst_binding(binding).dst_array_element(first);
+        vk::WriteDescriptorSet { descriptor_count: count, ..write }
+    }
+
+    fn set(raw: u64, definition: u64, dynamic_offsets: &'static [u32]) -> BoundSet {
+        let content = Content::Set { set: vk::DescriptorSet::from_raw(raw), dynamic_offsets };
+        BoundSet { layout: vk::PipelineLayout::null(), definition, content }
+    }
+
+    #[test]
+    fn sets_are_equal_where_a_shader_sees_the_same() {
+        assert!(set(1, 7, &[16]) == BoundSet { layout: vk::PipelineLayout::from_raw(3), ..set(1, 7, &[16]) });
+        assert!(set(1, 7, &[16]) != set(1, 7, &[32]));
+        assert!(set(1, 7, &[]) != set(2, 7, &[]));
+        assert!(set(1, 7, &[]) != set(1, 8, &[]));
+    }
+
+    #[test]
+    fn pushes_add_up_until_their_descriptors_are_pushed_again() {
+        let (mut point, mut memory) = (BindPoint::default(), Memory::default());
+        let layout = vk::PipelineLayout::null();
+        let pushed = |point: &BindPoint| match point.sets[1].map(|bound| bound.content) {
+            Some(Content::Pushed(writes)) => writes.iter().map(|w| (w.dst_binding, w.dst_array_element)).collect(),
+            _ => Vec::new(),
+        };
+        point.push(&mut memory, 1, layout, 7, &[write(0, 0, 1), write(1, 2, 2)]);
+        point.push(&mut memory, 1, layout, 7, &[write(1, 0, 4)]);
+        assert_eq!(pushed(&point), [(0, 0), (1, 0)]);
+        // Another layout of the set: what was pushed before is gone.
+        point.push(&mut memory, 1, layout, 8, &[write(2, 0, 1)]);
+        assert_eq!(pushed(&point), [(2, 0)]);
+        assert_eq!(point.serial, 3);
+    }
+}

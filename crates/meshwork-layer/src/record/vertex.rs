@@ -156,3 +156,89 @@ fn emit_buffer(to: &mut impl Emit, binding: u32, at: &VertexBuffer) {
     let (p_sizes, p_strides) = (optional(at.size), optional(at.stride));
     to.emit(BindVertexBuffers2 { first_binding: binding, binding_count: 1, p_buffers, p_offsets, p_sizes, p_strides });
 }
+
+#[cfg(test)]
+mod tests {
+    use ash::vk::Handle;
+
+    use super::super::table::Op;
+    use super::*;
+
+    /// Keeps the kinds of commands, and the strides of vertex buffers.
+    #[derive(Default)]
+    struct Seen {
+        ops: Vec<Op>,
+        strides: Vec<vk::DeviceSize>,
+        memory: Memory,
+    }
+
+    impl Emit for Seen {
+        fn emit<C: Command>(&mut self, command: C) {
+            self.ops.push(C::OP);
+            if C::OP == Op::BindVertexBuffers2 {
+                // SAFETY: the variant says which structure it is, and its arrays have one element.
+                unsafe {
+                    let command = &*core::ptr::from_ref(&command).cast::<BindVertexBuffers2>();
+                    self.strides.extend(command.p_strides.as_ref());
+                }
+            }
+        }
+
+        fn memory(&mut self) -> &mut Memory {
+            &mut self.memory
+        }
+    }
+
+    fn bind(state: &mut VertexState, first: u32, stride: Option<u64>) {
+        let (buffer, offset) = (vk::Buffer::from_raw(1), 4);
+        let command = BindVertexBuffers2 {
+            first_binding: first,
+            binding_count: 1,
+            p_buffers: &buffer,
+            p_offsets: &offset,
+            p_sizes: core::ptr::null(),
+            p_strides: stride.as_ref().map_or(core::ptr::null(), core::ptr::from_ref),
+        };
+        // SAFETY: arrays of one element.
+        unsafe { state.bind_buffers(&command) };
+    }
+
+    #[test]
+    fn buffers_come_back_once_before_a_vertex_draw() {
+        let (mut state, mut seen) = (VertexState::default(), Seen::default());
+        bind(&mut state, 0, None);
+        let (buffer, index_type) = (vk::Buffer::from_raw(2), vk::IndexType::UINT16);
+        state.bind_index_buffer(BindIndexBuffer { buffer, offset: 0, index_type });
+        state.restore_buffers(&mut seen);
+        assert_eq!(seen.ops, []);
+        state.mesh_drawn();
+        state.restore_buffers(&mut seen);
+        state.restore_buffers(&mut seen);
+        assert_eq!(seen.ops, [Op::BindVertexBuffers, Op::BindIndexBuffer]);
+    }
+
+    #[test]
+    fn what_the_program_binds_itself_is_not_restored() {
+        let (mut state, mut seen) = (VertexState::default(), Seen::default());
+        state.mesh_drawn();
+        bind(&mut state, 0, None);
+        state.restore_buffers(&mut seen);
+        assert_eq!(seen.ops, []);
+    }
+
+    #[test]
+    fn dynamic_state_comes_back_before_a_vertex_pipeline() {
+        let (mut state, mut seen) = (VertexState::default(), Seen::default());
+        state.set_topology(SetPrimitiveTopology { primitive_topology: vk::PrimitiveTopology::LINE_LIST });
+        bind(&mut state, 2, Some(12));
+        bind(&mut state, 2, None);
+        state.restore_dynamic(&mut seen);
+        assert_eq!(seen.ops, []);
+        state.mesh_pipeline_bound();
+        state.restore_dynamic(&mut seen);
+        assert_eq!(
+            (&seen.ops[..], &seen.strides[..]),
+            (&[Op::SetPrimitiveTopology, Op::BindVertexBuffers2][..], &[12][..])
+        );
+    }
+}
