@@ -2,6 +2,11 @@
 //!
 //! A command buffer's [`Recorder`] is found from its handle by every command recorded, so the last one that a thread used is
 //! remembered: a thread records one for a while.
+//!
+//! A command buffer owns the device memory of its plans. Submitted again on one queue, its hoist waits for the execution before;
+//! executions on two queues at once would share that memory, so a program that wants them records one for each queue.
+//! The memory goes back, and what the GPU counted is read, when the program says that it is done with the command buffer:
+//! by beginning or resetting it, or by freeing it or its pool.
 
 use core::cell::Cell;
 use core::ptr::null_mut;
