@@ -24,6 +24,9 @@ pub enum Need {
     MemoryModel,
     MultiDrawIndirect,
     MultiViewport,
+    /// Variables that hold pointers to buffers: part of `bufferDeviceAddress`, but SwiftShader crashes on them, in plain
+    /// compute shaders, too.
+    PointerVariables,
     PreciseOcclusion,
     PrimitiveQueries,
     ProvokingVertexLast,
@@ -67,6 +70,7 @@ impl Need {
             Self::MemoryModel => "vulkanMemoryModel",
             Self::MultiDrawIndirect => "multiDrawIndirect",
             Self::MultiViewport => "multiViewport",
+            Self::PointerVariables => "variables of pointer type",
             Self::PreciseOcclusion => "occlusionQueryPrecise",
             Self::PrimitiveQueries => "meshShaderQueries",
             Self::RuntimeDescriptorArray => "runtimeDescriptorArray",
@@ -117,7 +121,7 @@ impl Need {
             Self::StorageInputOutput16 => &mut v11.storage_input_output16,
             Self::TimelineSemaphore => &mut v12.timeline_semaphore,
             Self::UpdateAfterBind => &mut v12.descriptor_binding_storage_buffer_update_after_bind,
-            Self::Layers(_) | Self::PushDescriptor | Self::Subgroups(_) => return None,
+            Self::Layers(_) | Self::PointerVariables | Self::PushDescriptor | Self::Subgroups(_) => return None,
         })
     }
 
@@ -129,6 +133,7 @@ impl Need {
         }
         match self {
             Self::Layers(count) => supported.max_layers >= count,
+            Self::PointerVariables => supported.driver != vk::DriverId::GOOGLE_SWIFTSHADER,
             Self::Subgroups(operations) => {
                 let stages = vk::ShaderStageFlags::TASK_EXT | vk::ShaderStageFlags::MESH_EXT;
                 supported.subgroup_stages.contains(stages) && supported.subgroup_operations.contains(operations)
@@ -153,6 +158,7 @@ pub struct Features<'a> {
 pub struct Supported {
     pub features: Features<'static>,
     extensions: Vec<vk::ExtensionProperties>,
+    driver: vk::DriverId,
     max_layers: u32,
     subgroup_stages: vk::ShaderStageFlags,
     subgroup_operations: vk::SubgroupFeatureFlags,
@@ -165,6 +171,7 @@ impl Supported {
         let mut found = Self {
             features: Features::default(),
             extensions,
+            driver: vk::DriverId::default(),
             max_layers: 0,
             subgroup_stages: vk::ShaderStageFlags::empty(),
             subgroup_operations: vk::SubgroupFeatureFlags::empty(),
@@ -203,12 +210,14 @@ impl Supported {
         let has_mesh = self.has_extension(ext::mesh_shader::NAME);
         let mut mesh = vk::PhysicalDeviceMeshShaderPropertiesEXT::default();
         let mut v11 = vk::PhysicalDeviceVulkan11Properties::default();
-        let mut all = vk::PhysicalDeviceProperties2::default().push_next(&mut v11);
+        let mut v12 = vk::PhysicalDeviceVulkan12Properties::default();
+        let mut all = vk::PhysicalDeviceProperties2::default().push_next(&mut v11).push_next(&mut v12);
         if has_mesh {
             all = all.push_next(&mut mesh);
         }
         // SAFETY: as for the features.
         unsafe { instance.get_physical_device_properties2(physical, &mut all) };
+        self.driver = v12.driver_id;
         self.max_layers = mesh.max_mesh_output_layers;
         self.subgroup_stages = v11.subgroup_supported_stages;
         self.subgroup_operations = v11.subgroup_supported_operations;

@@ -52,6 +52,7 @@ pub const CASES: &[Case] = &[
     Case { name: "state/push_template", needs: &[Need::PushDescriptor], run: push_by_template, ..CASE },
     Case { name: "state/update_after_bind", needs: &[Need::UpdateAfterBind], run: update_after_bind, ..CASE },
     Case { name: "state/address", run: follow_addresses, ..CASE },
+    Case { name: "state/pointer_variable", needs: &[Need::PointerVariables], run: follow_addresses, ..CASE },
     Case { name: "state/atomics", groups: [6, 1, 1], ..CASE },
     Case { name: "state/fragment_stores", needs: &[Need::FragmentStores], groups: [24, 1, 1], ..CASE },
     Case { name: "state/depth", targets: Targets::ColorDepth, run: test_depth, ..CASE },
