@@ -24,6 +24,12 @@ pub struct Command {
     pub tasks: Vec<String>,
 }
 
+impl Command {
+    fn is_kept(&self) -> bool {
+        matches!(self.render_pass.as_deref(), Some("inside" | "both")) || self.tasks == ["state"]
+    }
+}
+
 pub struct Struct {
     pub members: Vec<Member>,
     /// Attribute `structextends`.
@@ -63,12 +69,19 @@ impl Registry {
         }
     }
 
-    /// Commands that may stand inside a render pass instance.
-    pub fn inside_pass(&self) -> impl Iterator<Item = &Command> {
-        self.commands.iter().filter(|command| {
-            command.params.first().is_some_and(|first| first.ty == "VkCommandBuffer")
-                && matches!(command.render_pass.as_deref(), Some("inside" | "both"))
-        })
+    /// Commands that are recorded in a command buffer.
+    pub fn recorded(&self) -> impl Iterator<Item = &Command> {
+        self.commands.iter().filter(|command| command.names[0].starts_with("vkCmd"))
+    }
+
+    /// Commands that are kept: those that may stand inside a render pass instance, and state that is set outside.
+    pub fn kept(&self) -> impl Iterator<Item = &Command> {
+        self.recorded().filter(|command| command.is_kept())
+    }
+
+    /// The other ones.
+    pub fn outside(&self) -> impl Iterator<Item = &Command> {
+        self.recorded().filter(|command| !command.is_kept())
     }
 
     /// The structure that `name`, perhaps an alias, stands for.

@@ -11,7 +11,8 @@
 //! | [`state`], [`push`], [`vertex`] | what the program bound |
 //! | [`recorder`] | one command buffer |
 //! | [`effects`], [`barriers`], [`queries`] | what single commands mean beyond their place in the list |
-//! | [`events`], [`functions`] | events, which are set outside passes; the driver's functions outside the table |
+//! | [`outside`] (generated), [`redirect`] | commands that only stand outside passes |
+//! | [`events`], [`functions`] | events, which are set outside passes; the driver's functions outside the tables |
 //! | [`pass`], [`draw`], [`run`] | beginning and end of passes; mesh draws; which of them share a run |
 //! | [`hoist`], [`pieces`] | the compute work before a pass; the pass, in one piece or several |
 //! | [`split`], [`render_pass`] | how a piece is begun and ended |
@@ -21,6 +22,7 @@
 
 pub mod commands;
 pub mod extensions;
+pub mod outside;
 
 mod barriers;
 mod deep_copy;
@@ -36,6 +38,7 @@ mod pieces;
 mod push;
 mod queries;
 mod recorder;
+mod redirect;
 mod refusal;
 mod render_pass;
 mod run;
@@ -60,6 +63,7 @@ use crate::hook::Hook;
 pub struct Recording {
     pub functions: commands::Functions,
     pub outside: functions::OutsideFunctions,
+    pub redirected: outside::Redirected,
     pub pools: Pools,
     pub counting_pools: queries::CountingPools,
     pub pieces: render_pass::Pieces,
@@ -71,6 +75,7 @@ impl Recording {
         Self {
             functions: commands::Functions::load(&load),
             outside: functions::OutsideFunctions::load(&load),
+            redirected: outside::Redirected::load(&load),
             pools: Pools::default(),
             counting_pools: queries::CountingPools::default(),
             pieces: render_pass::Pieces::default(),
@@ -104,5 +109,5 @@ impl Recording {
 /// The hooks of all commands that record.
 pub fn hooks() -> Vec<Hook> {
     let by_hand = [pass::HOOKS, draw::HOOKS, queries::HOOKS, events::HOOKS];
-    commands::hooks().chain(by_hand.into_iter().flatten().copied()).collect()
+    commands::hooks().chain(outside::hooks()).chain(by_hand.into_iter().flatten().copied()).collect()
 }
