@@ -25,6 +25,8 @@ pub struct RenderPass {
     pub subpasses: Vec<Subpass>,
     /// With the driver's masks.
     pub dependencies: Vec<vk::SubpassDependency2<'static>>,
+    /// As long as `dependencies`: the driver's masks where they were in a `VkMemoryBarrier2`, which count in place of the others.
+    pub wide_masks: Vec<Option<Dependency>>,
     pub correlated_view_masks: Vec<u32>,
     /// A part that is not kept here, so that a copy would differ.
     pub not_kept: Option<vk::StructureType>,
@@ -349,6 +351,7 @@ fn dependency(kept: &mut RenderPass, program: &vk::SubpassDependency, view_offse
         dst_access_mask: stages::narrow_access(driver.dst_access),
         ..*program
     };
+    kept.wide_masks.push(None);
     kept.dependencies.push(
         vk::SubpassDependency2::default()
             .src_subpass(driver.src_subpass)
@@ -395,9 +398,10 @@ unsafe fn dependency_2(
             wide.src_access_mask = driver.src_access;
             wide.dst_stage_mask = driver.dst_stages;
             wide.dst_access_mask = driver.dst_access;
-            kept.not_kept.get_or_insert(vk::StructureType::MEMORY_BARRIER_2);
+            kept.wide_masks.push(Some(driver));
         }
         None => {
+            kept.wide_masks.push(None);
             dependency.src_stage_mask = stages::narrow(driver.src_stages);
             dependency.src_access_mask = stages::narrow_access(driver.src_access);
             dependency.dst_stage_mask = stages::narrow(driver.dst_stages);

@@ -136,7 +136,7 @@ pub const HOOKS: &[Hook] = &[
 /// As the command, like every hook here.
 unsafe extern "system" fn begin_rendering(raw: vk::CommandBuffer, info: *const vk::RenderingInfo) {
     // SAFETY: the program's arguments are valid; `owned` copies them before the call ends.
-    unsafe { hooked(raw, |recorder| recorder.begin_pass(Begin::Rendering(info.cast()))) };
+    unsafe { hooked(raw, |recorder| recorder.begin_pass(Begin::Rendering(info.cast(), false))) };
 }
 
 unsafe extern "system" fn end_rendering(raw: vk::CommandBuffer) {

@@ -111,7 +111,7 @@ impl MeshPass<'_> {
         // SAFETY: the caller's promise.
         unsafe {
             self.pass.begin.end_piece(self.fallback, self.raw);
-            barrier_between_pieces(&self.data.fns, self.raw);
+            barrier_between_pieces(self.functions, self.raw);
         }
     }
 

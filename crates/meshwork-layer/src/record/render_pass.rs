@@ -45,11 +45,7 @@ pub unsafe fn depend(device: &ash::Device, functions: &Functions, raw: vk::Comma
     // SAFETY: the caller's promise; the masks are the driver's.
     unsafe {
         if let (true, Some(barrier_2)) = (wide, functions.PipelineBarrier2) {
-            let barriers = [vk::MemoryBarrier2::default()
-                .src_stage_mask(src_stages)
-                .src_access_mask(src_access)
-                .dst_stage_mask(dst_stages)
-                .dst_access_mask(dst_access)];
+            let barriers = [memory_barrier_2(dependency)];
             return barrier_2(raw, &vk::DependencyInfo::default().memory_barriers(&barriers));
         }
         let barrier = vk::MemoryBarrier::default()
@@ -61,6 +57,14 @@ pub unsafe fn depend(device: &ash::Device, functions: &Functions, raw: vk::Comma
         let dst = or(stages::narrow(dst_stages), vk::PipelineStageFlags::BOTTOM_OF_PIPE);
         device.cmd_pipeline_barrier(raw, src, dst, vk::DependencyFlags::empty(), &[barrier], &[], &[]);
     }
+}
+
+fn memory_barrier_2(masks: &Dependency) -> vk::MemoryBarrier2<'static> {
+    vk::MemoryBarrier2::default()
+        .src_stage_mask(masks.src_stages)
+        .src_access_mask(masks.src_access)
+        .dst_stage_mask(masks.dst_stages)
+        .dst_access_mask(masks.dst_access)
 }
 
 /// The beginning of a piece.
@@ -147,11 +151,17 @@ fn create(data: &DeviceData, pass: &RenderPass) -> Result<vk::RenderPass, Refusa
     let mut resolves: Vec<_> = pass.subpasses.iter().map(depth_stencil_resolve).collect();
     let subpasses: Vec<_> =
         pass.subpasses.iter().zip(&mut resolves).map(|(s, resolve)| description(s, resolve)).collect();
+    let wide: Vec<_> = pass.wide_masks.iter().map(|masks| masks.as_ref().map(memory_barrier_2)).collect();
+    let dependencies = pass.dependencies.iter().zip(&wide).map(|(dependency, wide)| vk::SubpassDependency2 {
+        p_next: wide.as_ref().map_or(core::ptr::null(), |wide| core::ptr::from_ref(wide).cast()),
+        ..*dependency
+    });
+    let dependencies: Vec<_> = dependencies.collect();
     let info = vk::RenderPassCreateInfo2::default()
         .flags(pass.flags)
         .attachments(&pass.attachments)
         .subpasses(&subpasses)
-        .dependencies(&pass.dependencies)
+        .dependencies(&dependencies)
         .correlated_view_masks(&pass.correlated_view_masks);
     let mut raw = vk::RenderPass::null();
     // SAFETY: the program made a render pass of these parts; only operations and layouts differ.

@@ -9,13 +9,14 @@ use super::memory::Memory;
 use super::pass::End;
 use super::refusal::Refusal;
 use super::render_pass;
-use super::table::Own;
+use super::table::{Functions, Own};
 use crate::device::{DeviceData, Fallback};
 
 /// How the program began a pass. The pointers lead to its arguments, or after [`Begin::owned`] to copies.
 #[derive(Clone, Copy)]
 pub enum Begin {
-    Rendering(*const vk::RenderingInfo<'static>),
+    /// With whether it goes on with attachments that an instance before it left suspended.
+    Rendering(*const vk::RenderingInfo<'static>, bool),
     RenderPass(*const vk::RenderPassBeginInfo<'static>, vk::SubpassContents),
     RenderPass2(*const vk::RenderPassBeginInfo<'static>, *const vk::SubpassBeginInfo<'static>),
 }
@@ -34,7 +35,12 @@ impl Begin {
         // SAFETY: the caller's promise.
         unsafe {
             Ok(match self {
-                Self::Rendering(info) => Self::Rendering(memory.deep(info)?),
+                Self::Rendering(info, _) => {
+                    let mut info = *info;
+                    info.own(memory)?;
+                    let resumes = make_seams_explicit(&mut info);
+                    Self::Rendering(memory.keep(info), resumes)
+                }
                 Self::RenderPass(info, contents) => Self::RenderPass(memory.deep(info)?, contents),
                 Self::RenderPass2(info, subpass) => Self::RenderPass2(memory.deep(info)?, memory.deep(subpass)?),
             })
@@ -47,16 +53,7 @@ impl Begin {
     /// The arguments are owned.
     pub unsafe fn refuses_mesh_draws(self, fallback: &Fallback) -> Option<&'static str> {
         match self {
-            Self::Rendering(info) => {
-                // SAFETY: the caller's promise.
-                let flags = unsafe { (*info).flags };
-                if flags.intersects(vk::RenderingFlags::SUSPENDING | vk::RenderingFlags::RESUMING) {
-                    return Some(
-                        "suspending or resuming a pass (VK_RENDERING_SUSPENDING_BIT, VK_RENDERING_RESUMING_BIT)",
-                    );
-                }
-                None
-            }
+            Self::Rendering(..) => None,
             Self::RenderPass(info, _) | Self::RenderPass2(info, _) => {
                 // SAFETY: the caller's promise.
                 let render_pass = unsafe { (*info).render_pass };
@@ -73,7 +70,12 @@ impl Begin {
         // SAFETY: the caller's promise.
         unsafe {
             match self {
-                Self::Rendering(info) => fallback.recording.outside.begin_rendering(raw, info),
+                Self::Rendering(info, resumes) => {
+                    if resumes {
+                        barrier_between_pieces(&fallback.recording.functions, raw);
+                    }
+                    fallback.recording.outside.begin_rendering(raw, info);
+                }
                 Self::RenderPass(info, contents) => fallback.recording.outside.begin_render_pass(raw, info, contents),
                 Self::RenderPass2(info, subpass) => fallback.recording.outside.begin_render_pass_2(raw, info, subpass),
             }
@@ -95,7 +97,10 @@ impl Begin {
         // SAFETY: the caller's promise.
         unsafe {
             match self {
-                Self::Rendering(info) => {
+                Self::Rendering(info, resumes) => {
+                    if resumes && place.first {
+                        barrier_between_pieces(&fallback.recording.functions, raw);
+                    }
                     let info = rendering_piece(&*info, memory, place)?;
                     fallback.recording.outside.begin_rendering(raw, info);
                 }
@@ -120,7 +125,7 @@ impl Begin {
         // SAFETY: the caller's promise.
         unsafe {
             match self {
-                Self::Rendering(_) => End::Rendering.call(fallback, raw),
+                Self::Rendering(..) => End::Rendering.call(fallback, raw),
                 Self::RenderPass(..) => End::RenderPass.call(fallback, raw),
                 Self::RenderPass2(..) => End::RenderPass2(&vk::SubpassEndInfo::default()).call(fallback, raw),
             }
@@ -143,6 +148,21 @@ impl End {
     }
 }
 
+/// Makes a suspended or resumed instance one of its own: nothing may be recorded between suspending and resuming, but the
+/// hoisted work of the resumed half must be. Returns whether it is a resumed one. The halves may lie in different command
+/// buffers, so this cannot depend on whether there are mesh draws.
+///
+/// # Safety
+/// `info` owns its arrays.
+unsafe fn make_seams_explicit(info: &mut vk::RenderingInfo) -> bool {
+    let resumes = info.flags.contains(vk::RenderingFlags::RESUMING);
+    let place = Place { first: !resumes, last: !info.flags.contains(vk::RenderingFlags::SUSPENDING) };
+    info.flags &= !(vk::RenderingFlags::SUSPENDING | vk::RenderingFlags::RESUMING);
+    // SAFETY: the caller's promise.
+    unsafe { attachments_piece(info, place) };
+    resumes
+}
+
 /// The rendering info of a piece.
 ///
 /// # Safety
@@ -156,17 +176,25 @@ unsafe fn rendering_piece(
     // SAFETY: the caller's promise; what was copied is ours.
     unsafe {
         piece.own(memory)?;
-        let colors = piece.p_color_attachments.cast_mut();
-        for i in 0..piece.color_attachment_count as usize {
-            attachment_piece(&mut *colors.add(i), place);
+        attachments_piece(&mut piece, place);
+    }
+    Ok(memory.keep(piece))
+}
+
+/// # Safety
+/// `info` owns its arrays.
+unsafe fn attachments_piece(info: &mut vk::RenderingInfo, place: Place) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        for i in 0..info.color_attachment_count as usize {
+            attachment_piece(&mut *info.p_color_attachments.cast_mut().add(i), place);
         }
-        for attachment in [piece.p_depth_attachment, piece.p_stencil_attachment] {
+        for attachment in [info.p_depth_attachment, info.p_stencil_attachment] {
             if let Some(attachment) = attachment.cast_mut().as_mut() {
                 attachment_piece(attachment, place);
             }
         }
     }
-    Ok(memory.keep(piece))
 }
 
 fn attachment_piece(attachment: &mut vk::RenderingAttachmentInfo, place: Place) {
@@ -206,16 +234,17 @@ pub fn store_op(program: vk::AttachmentStoreOp, layout: vk::ImageLayout, place: 
 ///
 /// # Safety
 /// `raw` is recording outside a pass.
-pub unsafe fn barrier_between_pieces(device: &ash::Device, raw: vk::CommandBuffer) {
+pub unsafe fn barrier_between_pieces(functions: &Functions, raw: vk::CommandBuffer) {
     let stages = vk::PipelineStageFlags::COLOR_ATTACHMENT_OUTPUT
         | vk::PipelineStageFlags::EARLY_FRAGMENT_TESTS
         | vk::PipelineStageFlags::LATE_FRAGMENT_TESTS;
     let writes = vk::AccessFlags::COLOR_ATTACHMENT_WRITE | vk::AccessFlags::DEPTH_STENCIL_ATTACHMENT_WRITE;
     let reads = vk::AccessFlags::COLOR_ATTACHMENT_READ | vk::AccessFlags::DEPTH_STENCIL_ATTACHMENT_READ;
     let barrier = vk::MemoryBarrier::default().src_access_mask(writes).dst_access_mask(writes | reads);
-    // SAFETY: the caller's promise.
-    unsafe {
-        device.cmd_pipeline_barrier(raw, stages, stages, vk::DependencyFlags::empty(), &[barrier], &[], &[]);
+    let (none, null) = (vk::DependencyFlags::empty(), core::ptr::null());
+    if let Some(pipeline_barrier) = functions.PipelineBarrier {
+        // SAFETY: the caller's promise.
+        unsafe { pipeline_barrier(raw, stages, stages, none, 1, &barrier, 0, null, 0, core::ptr::null()) };
     }
 }
 
@@ -263,6 +292,19 @@ mod tests {
         let last = piece(Place { first: false, last: true });
         assert_eq!((last.load_op, last.store_op), (vk::AttachmentLoadOp::LOAD, vk::AttachmentStoreOp::DONT_CARE));
         assert_eq!(last.resolve_mode, vk::ResolveModeFlags::AVERAGE);
+    }
+
+    #[test]
+    fn a_resumed_and_suspended_instance_loads_and_stores() {
+        let mut colors = [attachment()];
+        let flags = vk::RenderingFlags::RESUMING | vk::RenderingFlags::SUSPENDING;
+        let mut info =
+            vk::RenderingInfo::default().flags(flags | vk::RenderingFlags::CONTENTS_SECONDARY_COMMAND_BUFFERS);
+        (info.color_attachment_count, info.p_color_attachments) = (1, colors.as_mut_ptr());
+        // SAFETY: the array is ours.
+        assert!(unsafe { make_seams_explicit(&mut info) });
+        assert_eq!(info.flags, vk::RenderingFlags::CONTENTS_SECONDARY_COMMAND_BUFFERS);
+        assert_eq!((colors[0].load_op, colors[0].store_op), (vk::AttachmentLoadOp::LOAD, vk::AttachmentStoreOp::STORE));
     }
 
     #[test]
