@@ -140,6 +140,10 @@ pub fn generate(workspace: &Workspace, registry: Option<PathBuf>, check: bool) -
         (folder.join("extensions.rs"), formatted(&table::extensions(&registry, &ash))?),
     ];
     if !check {
+        let present = std::fs::read_to_string(&tables[0].0).unwrap_or_default();
+        if table::header_version(&present) > registry.header_version {
+            return Err(Error::OldRegistry { path, version: registry.header_version });
+        }
         return tables.iter().try_for_each(|(path, text)| std::fs::write(path, text).map_err(Error::file(path)));
     }
     let mut present = Vec::new();

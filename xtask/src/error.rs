@@ -26,6 +26,10 @@ pub enum Error {
     #[error("{} is out of date; `{command}` rewrites it", path.display())]
     OutOfDate { path: PathBuf, command: &'static str },
 
+    #[error("{} has header version {version}, and the tables were made from a newer one; \
+             `--registry` names another file", path.display())]
+    OldRegistry { path: PathBuf, version: u32 },
+
     #[error("{command} of {} may stand in a render pass, and the layer does not know it; \
              `cargo xtask commands` takes it in", registry.display())]
     CommandLeftOut { registry: PathBuf, command: String },
