@@ -8,9 +8,9 @@ use std::collections::HashSet;
 use meshwork_spirv::spirv::{BuiltIn, Capability, Decoration, ExecutionModel, Op, StorageClass};
 use meshwork_spirv::{Id, Instruction, Module, Type};
 
-use crate::error::Result;
+use crate::error::{Result, limit};
 use crate::limits::require;
-use crate::outputs::locations;
+use crate::outputs::{MAX_LOCATION, locations};
 use crate::specialize::specialize;
 use crate::stage::find_entry_point;
 use crate::strip::strip_to_entry_point;
@@ -103,9 +103,11 @@ impl FragmentInputs {
     /// Notes an input that has a location, and gives the location after it.
     fn add_input(&mut self, decorated: (Id, Option<u32>), location: Option<u32>, ty: Id) -> Result<Option<u32>> {
         let Some(location) = location else { return Ok(None) };
-        let end = location.saturating_add(locations(&self.module, ty)?);
+        limit("an input's location", location, MAX_LOCATION)?;
+        let end = location + locations(&self.module, ty)?;
         self.locations.extend(location..end);
         let component = self.module.decoration(decorated.0, decorated.1, Decoration::Component).unwrap_or(0);
+        limit("an input's component", component, 3_u32)?;
         self.variables.push(FragmentInput { location, component, ty });
         Ok(Some(end))
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use meshwork_spirv::spirv::{BuiltIn, Capability, Decoration, StorageClass};
+use meshwork_spirv::spirv::{BuiltIn, Capability, Decoration, Op, StorageClass};
 use meshwork_spirv::{Id, Module};
 
 use crate::TargetProfile;
@@ -12,6 +12,7 @@ use crate::limits::{allow_storage, require};
 use crate::memory::{Base, Region, Sharing, is_vulkan};
 use crate::rewrite::Role;
 use crate::stage::ComputeStage;
+use crate::tables::read_only;
 
 /// Bytes of a payload in memory. `maxTaskPayloadSize` is 16 KiB everywhere; scalars of one byte take four.
 const MAX_PAYLOAD: u32 = 65_536;
@@ -83,6 +84,7 @@ impl Interface {
         }
         if let Some(id) = self.push_constants {
             let ty = pointee(module, id)?;
+            let ty = read_only_copy(module, ty);
             roles.insert(id, Role::PushConstants(Region { base: Base::PushConstants, ty, sharing: Sharing::Alone }));
         }
         if let Some(id) = self.payload {
@@ -105,6 +107,18 @@ impl Interface {
 fn pointee(module: &Module, variable: Id) -> Result<Id> {
     let pointer = module.globals.get(variable).and_then(|definition| definition.ty);
     Ok(module.pointee(pointer.unwrap_or(variable))?.1)
+}
+
+/// A struct like `ty` whose members are not written: drivers load from it what scalar units can load. The struct itself may
+/// be one that the program writes elsewhere.
+fn read_only_copy(module: &mut Module, ty: Id) -> Id {
+    let Some(members) = module.globals.get(ty).map(|definition| definition.operands.clone()) else { return ty };
+    let count = members.len() as u32;
+    let copy = module.make_global(Op::TypeStruct, None, members);
+    module.copy_decorations(ty, copy);
+    module.copy_name(ty, copy);
+    read_only(module, copy, count);
+    copy
 }
 
 fn payload_bytes(stage: &mut ComputeStage, pointer: Id, profile: &TargetProfile) -> Result<u32> {

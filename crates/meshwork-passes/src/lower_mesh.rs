@@ -62,7 +62,6 @@ fn strip_output_decorations(module: &mut Module, outputs: &Outputs) {
         Decoration::BuiltIn,
         Decoration::Location,
         Decoration::Component,
-        Decoration::PerPrimitiveEXT,
         Decoration::Flat,
         Decoration::NoPerspective,
         Decoration::Centroid,

@@ -102,13 +102,7 @@ fn instantiate(module: &mut Module, original: &Function, variables: &[Id], name:
         if let Some(id) = instruction.result {
             let fresh = module.fresh_id();
             renamed.insert(id, fresh);
-            if let Some(decorations) = module.decorations.get(&id).cloned() {
-                let renamed = decorations.into_iter().map(|mut decoration| {
-                    decoration.operands[0] = fresh.into();
-                    decoration
-                });
-                module.decorations.insert(fresh, renamed.collect());
-            }
+            module.copy_decorations(id, fresh);
         }
     }
     let parameters: Vec<Id> = function.parameters.iter().filter_map(|parameter| parameter.ty).collect();

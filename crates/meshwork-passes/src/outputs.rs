@@ -16,7 +16,7 @@ use crate::stage::ComputeStage;
 const MAX_VERTICES: u32 = 256;
 const MAX_PRIMITIVES: u32 = 256;
 /// Beyond what any device has; keeps sums of locations small.
-const MAX_LOCATION: u32 = 127;
+pub const MAX_LOCATION: u32 = 127;
 
 /// The outputs of a mesh shader.
 pub struct Outputs {
@@ -257,6 +257,7 @@ fn attribute(
         (None, Some(location)) => {
             limit("an output's location", location, MAX_LOCATION)?;
             let component = module.decoration(id, member, Decoration::Component).unwrap_or(0);
+            limit("an output's component", component, 3_u32)?;
             AttributeSource::Location { location, component }
         }
         (None, None) => return Err(ErrorKind::malformed("a mesh shader's output has no location", id)),
@@ -304,4 +305,36 @@ pub fn locations(module: &Module, ty: Id) -> Result<u32> {
         _ => 1,
     };
     if count > MAX_LOCATION { Err(too_many) } else { Ok(count) }
+}
+
+/// The (location, component) pairs that a value takes from `location` and `component` on.
+pub fn slots(module: &Module, ty: Id, location: u32, component: u32) -> Result<Vec<(u32, u32)>> {
+    let (part, count) = match module.ty(ty)? {
+        Type::Matrix { column: part, count } | Type::Array { element: part, length: count } => (part, count),
+        Type::Struct { members } => {
+            let (mut all, mut next) = (Vec::new(), location);
+            for member in members {
+                all.extend(slots(module, member, next, 0)?);
+                next += locations(module, member)?;
+            }
+            return Ok(all);
+        }
+        Type::Vector { component: scalar, count } => {
+            let words = if scalar_size(module, scalar)? == 8 { 2 * count } else { count };
+            let words = component..component + words;
+            return Ok(words.map(|word| (location + word / 4, word % 4)).collect());
+        }
+        _ => {
+            let words = if scalar_size(module, ty)? == 8 { 2 } else { 1 };
+            return Ok((component..component + words).map(|word| (location, word)).collect());
+        }
+    };
+    // Checks the number of parts, too.
+    locations(module, ty)?;
+    let step = locations(module, part)?;
+    let mut all = Vec::new();
+    for n in 0..count {
+        all.extend(slots(module, part, location + n * step, component)?);
+    }
+    Ok(all)
 }

@@ -26,7 +26,7 @@ use crate::outputs::{Outputs, Variable};
 pub enum Role {
     /// This Private variable has its value.
     Private(Id),
-    /// The region's struct is the variable's type.
+    /// The region's struct is like the variable's type.
     PushConstants(Region),
     /// The region's struct has one member, the variable.
     Payload(Region),
@@ -208,7 +208,10 @@ impl Body<'_, '_, '_> {
     fn load_region(&mut self, region: Region, place: &Place) -> Result<Id> {
         if region.base == Base::PushConstants {
             let pointer = self.pointer(region, &place.indices)?;
-            return Ok(pointer.load(&mut self.code, region.sharing));
+            let value = pointer.load(&mut self.code, region.sharing);
+            // The whole block has a type of its own.
+            let is_whole = pointer.ty != place.ty;
+            return Ok(if is_whole { self.code.value(Op::CopyLogical, place.ty, [value.into()]) } else { value });
         }
         let pointer = self.payload_pointer(region, place)?;
         let value = pointer.load(&mut self.code, region.sharing);

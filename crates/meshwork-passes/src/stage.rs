@@ -1,6 +1,6 @@
 //! A task or mesh shader on its way through the passes.
 
-use meshwork_spirv::spirv::{BuiltIn, Capability, ExecutionMode, ExecutionModel, Op, StorageClass};
+use meshwork_spirv::spirv::{BuiltIn, Capability, Decoration, ExecutionMode, ExecutionModel, Op, StorageClass};
 use meshwork_spirv::{Id, Instruction, Module};
 
 use crate::error::{ErrorKind, Result};
@@ -60,6 +60,8 @@ impl ComputeStage {
         ];
         let is_kept = |mode: &Instruction| !mesh_modes.iter().any(|&known| mode.word(1) == Some(known as u32));
         self.module.execution_modes.retain(is_kept);
+        let decorated: Vec<Id> = self.module.decorations.keys().copied().collect();
+        decorated.into_iter().for_each(|id| self.module.undecorate(id, Decoration::PerPrimitiveEXT));
         allow_addresses(&mut self.module);
         strip_unused(&mut self.module);
         self.module.write()

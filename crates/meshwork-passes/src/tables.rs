@@ -25,9 +25,11 @@ fn structure(module: &mut Module, name: &str, members: &[(usize, u32, &str)]) ->
 }
 
 /// Says of every member that this shader does not write it.
-fn read_only(module: &mut Module, structure: Id, members: u32) {
+pub fn read_only(module: &mut Module, structure: Id, members: u32) {
     for member in 0..members {
-        module.decorate_member(structure, member, Decoration::NonWritable, &[]);
+        if !module.is_decorated(structure, Some(member), Decoration::NonWritable) {
+            module.decorate_member(structure, member, Decoration::NonWritable, &[]);
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The generated vertex stage: finds the record and the vertex that `VertexIndex` means, and hands their values on.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use meshwork_abi::gpu::RECORDS_LOCATION;
 use meshwork_abi::{AttributeSource, BuiltIn as Kept, IndexMode, PrimitiveIndices, Rate, RecordLayout, Topology};
@@ -15,9 +15,10 @@ use crate::fragment::{FragmentInputs, allow_layer_or_viewport};
 use crate::layout::{Layouts, Widths};
 use crate::limits::require;
 use crate::memory::{self, Sharing};
-use crate::outputs::{Attribute, Outputs, locations};
+use crate::outputs::{Attribute, Outputs, locations, slots};
 use crate::prologue::element;
 use crate::record::RecordStruct;
+use crate::tables::read_only;
 
 /// The vertex module, and the location where it puts `PrimitiveId` for the fragment stage.
 pub fn generate(
@@ -38,6 +39,8 @@ pub fn generate(
         fragment,
         profile,
         code: Code::new(&mut module),
+        locations: HashSet::new(),
+        slots: HashSet::new(),
     };
     let label = vertex.code.module.fresh_id();
     vertex.code.label(label);
@@ -121,6 +124,10 @@ struct Vertex<'a> {
     fragment: Option<&'a FragmentInputs>,
     profile: &'a TargetProfile,
     code: Code<'a>,
+    /// Locations that have an output.
+    locations: HashSet<u32>,
+    /// Locations and components that have one.
+    slots: HashSet<(u32, u32)>,
 }
 
 /// What `VertexIndex` means.
@@ -167,9 +174,7 @@ impl Vertex<'_> {
         let (mesh, importer) = (self.mesh, &mut self.importer);
         let import = |module: &mut Module, ty| importer.import(mesh, module, ty);
         let structure = RecordStruct::declare(self.code.module, &mut self.layouts, self.outputs, import)?;
-        for member in 0..=structure.attributes.len() as u32 {
-            self.code.module.decorate_member(structure.ty, member, Decoration::NonWritable, &[]);
-        }
+        read_only(self.code.module, structure.ty, 1 + structure.attributes.len() as u32);
         let pointer = self.code.module.pointer_type(StorageClass::PhysicalStorageBuffer, structure.ty);
         let record = self.code.value(Op::Bitcast, pointer, [address.into()]);
         let mut source = Source { record, structure, vertex: inner, primitive: None };
@@ -339,7 +344,14 @@ impl Vertex<'_> {
 
     /// Makes an output at a location, and checks that the device has it.
     fn output_location(&mut self, location: u32, component: u32, ty: Id) -> Result<Id> {
-        let components = (location + locations(self.code.module, ty)?) * 4;
+        let end = location + locations(self.code.module, ty)?;
+        self.locations.extend(location..end);
+        for slot in slots(self.code.module, ty, location, component)? {
+            if !self.slots.insert(slot) {
+                return Err(ErrorKind::malformed("two outputs at the same location and component", ty));
+            }
+        }
+        let components = end * 4;
         limit("the components of vertex outputs", components, self.profile.max_vertex_output_components)?;
         limit("the components of fragment inputs", components, self.profile.max_fragment_input_components)?;
         let mut widths = Widths::default();
@@ -387,19 +399,14 @@ impl Vertex<'_> {
         let Some(fragment) = self.fragment else { return Ok(()) };
         let mut importer = Importer::default();
         for input in &fragment.variables {
-            let mut written = false;
-            for attribute in &self.outputs.attributes {
-                if let AttributeSource::Location { location, .. } = attribute.source {
-                    let end = location + locations(self.mesh, attribute.ty)?;
-                    written |= (location..end).contains(&input.location);
-                }
+            let ty = importer.import(&fragment.module, self.code.module, input.ty)?;
+            let end = input.location + locations(self.code.module, ty)?;
+            if (input.location..end).any(|location| self.locations.contains(&location)) {
+                continue;
             }
-            if !written {
-                let ty = importer.import(&fragment.module, self.code.module, input.ty)?;
-                let variable = self.output_location(input.location, input.component, ty)?;
-                let zero = self.code.module.null(ty);
-                self.code.store(variable, zero);
-            }
+            let variable = self.output_location(input.location, input.component, ty)?;
+            let zero = self.code.module.null(ty);
+            self.code.store(variable, zero);
         }
         Ok(())
     }
@@ -410,7 +417,7 @@ impl Vertex<'_> {
             return Ok(None);
         };
         let mut free = 0;
-        while fragment.reads(free) {
+        while fragment.reads(free) || self.locations.contains(&free) {
             free += 1;
         }
         let ty = self.code.module.get_or_make(Op::TypeInt, None, [32.into(), u32::from(signed.0).into()]);

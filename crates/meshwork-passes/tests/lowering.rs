@@ -94,6 +94,7 @@ cases! {
     built_ins: None, "built_ins.mesh", None, Lacks("subgroup");
     functions: None, "functions.mesh", None, Lowers;
     memory_model: Some("memory_model.task"), "memory_model.mesh", None, Lacks("vulkanMemoryModel");
+    debug_printf: None, "debug_printf.mesh", None, Lowers;
     whole_copies: None, "whole_copies.mesh.spvasm", None, Lowers;
     pointer_parameters: Some("no_payload.task"), "pointer_parameters.mesh.spvasm", None, Lowers;
 }

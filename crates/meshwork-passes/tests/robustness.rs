@@ -60,9 +60,14 @@ fn check(modules: &Modules) {
     }
 }
 
+/// Cheap cases; `PROPTEST_CASES` sets an eighth of their number.
+fn configuration() -> ProptestConfig {
+    let default = ProptestConfig::default();
+    ProptestConfig { cases: 8 * default.cases, failure_persistence: None, ..default }
+}
+
 proptest! {
-    // Cheap cases; PROPTEST_CASES sets an eighth of their number.
-    #![proptest_config(ProptestConfig { cases: 8 * ProptestConfig::default().cases, ..ProptestConfig::default() })]
+    #![proptest_config(configuration())]
 
     #[test]
     fn damaged_modules_never_panic(

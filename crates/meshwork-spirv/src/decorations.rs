@@ -39,6 +39,13 @@ impl Module {
         self.decorations.entry(id).or_default().push(Instruction::effect(Op::MemberDecorate, operands));
     }
 
+    /// Gives `to` the decorations of `from` and its members.
+    pub fn copy_decorations(&mut self, from: Id, to: Id) {
+        let mut decorations = self.decorations.get(&from).cloned().unwrap_or_default();
+        decorations.iter_mut().for_each(|decoration| decoration.operands[0] = to.into());
+        self.decorations.entry(to).or_default().extend(decorations);
+    }
+
     /// Removes a decoration from `id` and its members.
     pub fn undecorate(&mut self, id: Id, decoration: Decoration) {
         if let Some(list) = self.decorations.get_mut(&id) {

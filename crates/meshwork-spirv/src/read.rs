@@ -92,6 +92,11 @@ impl Reader {
             self.literal_words.get(ty).copied().unwrap_or(1)
         };
         let instruction = grammar::parse(grammar, &words[1..], literal_words).ok_or(malformed)?;
+        // Some compilers write invalid ids here, so it goes before they are looked at.
+        let is_extended = matches!(instruction.op, Op::ExtInst | Op::ExtInstWithForwardRefsKHR);
+        if is_extended && instruction.id(0).is_some_and(|set| self.debug_sets.contains(&set)) {
+            return Ok(());
+        }
         let bound = self.module.bound;
         for id in instruction.used().chain(instruction.result) {
             if id.0 == 0 || id.0 >= bound {
@@ -127,8 +132,6 @@ impl Reader {
                 self.function = Some(Function { definition: instruction, parameters: Vec::new(), body: Vec::new() });
             }
             Op::FunctionEnd => self.module.functions.push(self.function.take().ok_or(misplaced)?),
-            Op::ExtInst | Op::ExtInstWithForwardRefsKHR if target.is_some_and(|set| self.debug_sets.contains(&set)) => {
-            }
             op if self.function.is_some() => {
                 if types::is_type(op) {
                     return Err(misplaced);
