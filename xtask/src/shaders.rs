@@ -1,7 +1,7 @@
-//! GLSL in the folders named `shaders`, compiled to SPIR-V that lies beside it and is checked in.
+//! GLSL and SPIR-V assembly in the folders named `shaders`, compiled to SPIR-V that lies beside it and is checked in.
 //!
-//! `x.mesh` becomes `x.mesh.spv`; files that end in `.glsl` are only included. The compiler is Debian's glslang, so that
-//! every machine writes the same bytes.
+//! `x.mesh` becomes `x.mesh.spv`, `x.spvasm` becomes `x.spvasm.spv`; files that end in `.glsl` are only included. The
+//! compilers are Debian's glslang and spirv-as, so that every machine writes the same bytes.
 
 use std::path::{Path, PathBuf};
 
@@ -12,9 +12,11 @@ use crate::tools::Tools;
 use crate::workspace::Workspace;
 
 const STAGES: [&str; 5] = ["task", "mesh", "vert", "frag", "comp"];
+const ASSEMBLY: &str = "spvasm";
 
 /// SPIR-V 1.5: mesh shaders need 1.4, and a Vulkan 1.2 device takes no later one.
 const TARGET: &str = "vulkan1.2";
+const TARGET_SPIRV: &str = "spv1.5";
 
 /// Compiles every shader; with `check` nothing is written and a file that differs is an error.
 pub fn compile(workspace: &Workspace, tools: &Tools, progress: &Progress, check: bool) -> Result<()> {
@@ -38,10 +40,17 @@ pub fn compile(workspace: &Workspace, tools: &Tools, progress: &Progress, check:
 
 fn compile_one(source: &Path, scratch: &Path, tools: &Tools, check: bool) -> Result<()> {
     let step = format!("compiling {}", source.display());
-    let mut glslang = tools.command("glslangValidator");
-    // No debug information: it would name this machine's folders.
-    glslang.args(["--quiet", "-V", "--target-env", TARGET, "-g0", "-o"]).arg(scratch).arg(source);
-    process::output(&step, &mut glslang)?;
+    let mut compiler = if source.extension().is_some_and(|extension| extension == ASSEMBLY) {
+        let mut assembler = tools.command("spirv-as");
+        assembler.args(["--target-env", TARGET_SPIRV]);
+        assembler
+    } else {
+        let mut glslang = tools.command("glslangValidator");
+        // No debug information: it would name this machine's folders.
+        glslang.args(["--quiet", "-V", "--target-env", TARGET, "-g0"]);
+        glslang
+    };
+    process::output(&step, compiler.arg("-o").arg(scratch).arg(source))?;
     process::output(&step, tools.command("spirv-val").args(["--target-env", TARGET]).arg(scratch))?;
 
     let compiled = std::fs::read(scratch).map_err(Error::file(scratch))?;
@@ -90,7 +99,7 @@ fn collect(folder: &Path, in_shaders: bool, files: &mut Files) -> Result<()> {
         let extension = path.extension().unwrap_or_default().to_string_lossy();
         if path.is_dir() {
             collect(&path, in_shaders || path.ends_with("shaders"), files)?;
-        } else if in_shaders && STAGES.contains(&&*extension) {
+        } else if in_shaders && (STAGES.contains(&&*extension) || extension == ASSEMBLY) {
             files.sources.push(path);
         } else if in_shaders && extension == "spv" && !path.with_extension("").exists() {
             files.orphans.push(path);

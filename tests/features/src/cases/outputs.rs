@@ -4,6 +4,8 @@ use ash::vk;
 
 use crate::case::{CASE, Case, Targets, Wrong};
 use crate::commands::{CLEAR, full_scissor, full_viewport, scissor, viewport};
+use crate::error::Result;
+use crate::frame::Frame;
 use crate::need::Need;
 use crate::pipeline::{SHADING, Shading};
 
@@ -32,6 +34,10 @@ pub const CASES: &[Case] = &[
     Case { name: "outputs/cull", needs: &[Need::CullDistance], groups: [12, 1, 1], ..CASE },
     Case { name: "outputs/clip_cull", needs: &[Need::ClipDistance, Need::CullDistance], groups: [4, 1, 1], ..CASE },
     Case { name: "outputs/primitive_id", needs: &[Need::GeometryShader], groups: [5, 1, 1], ..CASE },
+    Case { name: "outputs/primitive_id_mesh", groups: [5, 1, 1], ..CASE },
+    Case { name: "outputs/point_primitives", groups: [3, 1, 1], ..CASE },
+    Case { name: "outputs/line_primitives", ..CASE },
+    Case { name: "outputs/clip_dynamic", needs: &[Need::ClipDistance], ..CASE },
     Case { name: "outputs/layer", needs: &[Need::Layers(3)], layers: 3, groups: [9, 1, 1], ..CASE },
     Case {
         name: "outputs/layer_read",
@@ -40,20 +46,12 @@ pub const CASES: &[Case] = &[
         groups: [9, 1, 1],
         ..CASE
     },
+    Case { name: "outputs/viewport", needs: &[Need::MultiViewport], run: draw_in_two_viewports, ..CASE },
     Case {
-        name: "outputs/viewport",
-        needs: &[Need::MultiViewport],
-        run: |f| {
-            let pipeline = f.pipeline(&Shading { viewports: 2, ..SHADING })?;
-            f.submit(|c| {
-                c.pass(CLEAR, || {
-                    c.viewports(&[full_viewport(), viewport(16.0, 32.0, 32.0, 64.0)]);
-                    c.scissors(&[full_scissor(), scissor(20, 30, 40, 20)]);
-                    c.bind(&pipeline, &[f.set]);
-                    c.draw_mesh([16, 1, 1]);
-                });
-            })
-        },
+        name: "outputs/everything",
+        needs: &[Need::Layers(2), Need::MultiViewport, Need::GeometryShader],
+        layers: 2,
+        run: draw_in_two_viewports,
         ..CASE
     },
     Case { name: "outputs/cull_primitive", groups: [12, 1, 1], ..CASE },
@@ -84,3 +82,15 @@ pub const CASES: &[Case] = &[
     },
     Case { name: "outputs/whole", groups: [8, 1, 1], ..CASE },
 ];
+
+fn draw_in_two_viewports(f: &Frame<'_>) -> Result<()> {
+    let pipeline = f.pipeline(&Shading { viewports: 2, ..SHADING })?;
+    f.submit(|c| {
+        c.pass(CLEAR, || {
+            c.viewports(&[full_viewport(), viewport(16.0, 32.0, 32.0, 64.0)]);
+            c.scissors(&[full_scissor(), scissor(20, 30, 40, 20)]);
+            c.bind(&pipeline, &[f.set]);
+            c.draw_mesh([16, 1, 1]);
+        });
+    })
+}

@@ -10,7 +10,7 @@ use crate::frame::Frame;
 use crate::gpu::Owned;
 use crate::need::Need;
 use crate::picture::COLOR_FORMAT;
-use crate::pipeline::{SHADING, Shading};
+use crate::pipeline::{Module, SHADING, Shading};
 use crate::resource::{Image, ImageDesc};
 
 const TASK: vk::ShaderStageFlags = vk::ShaderStageFlags::TASK_EXT;
@@ -33,6 +33,7 @@ pub const CASES: &[Case] = &[
         shading: Shading { specialization: &[(2, 4), (7, 6)], ..SIZES },
         ..CASE
     },
+    Case { name: "state/entries", run: choose_entry_points, ..CASE },
     Case { name: "state/push", run: push_to_stages, ..CASE },
     Case { name: "state/push_large", run: push_all, ..CASE },
     Case { name: "state/push_parts", run: push_parts, ..CASE },
@@ -69,6 +70,22 @@ pub const CASES: &[Case] = &[
         ..CASE
     },
 ];
+
+/// Two pipelines of the entry points of one module.
+fn choose_entry_points(f: &Frame<'_>) -> Result<()> {
+    let module = Module { file: "state/entries.spvasm", task: Some(c"spread"), mesh: c"left", fragment: c"paint" };
+    let left = f.pipeline(&Shading { module: Some(module), ..SHADING })?;
+    let module = Module { mesh: c"right", fragment: c"invert", ..module };
+    let right = f.pipeline(&Shading { module: Some(module), ..SHADING })?;
+    f.submit(|c| {
+        c.pass(CLEAR, || {
+            c.bind(&left, &[f.set]);
+            c.draw_mesh([2, 1, 1]);
+            c.bind(&right, &[]);
+            c.draw_mesh([3, 1, 1]);
+        });
+    })
+}
 
 fn push_to_stages(f: &Frame<'_>) -> Result<()> {
     // Task 0 to 27, mesh 16 to 63, fragment 40 to 79 (bytes): they overlap.
