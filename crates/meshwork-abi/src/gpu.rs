@@ -42,7 +42,7 @@ impl Address {
 
 /// One run of mesh draws: where its tables lie, its capacities, and the cursors of the step in progress.
 ///
-/// The host writes a template with everything up to `pad`; `begin_pass` copies it to device memory, and kernels write the
+/// The host writes a template with everything up to `first_index`; `begin_pass` copies it to device memory, and kernels write the
 /// rest there. The run's address and those in it that shaders read are multiples of 16: lowered shaders declare their
 /// accesses so aligned.
 #[repr(C)]
@@ -82,7 +82,9 @@ pub struct Run {
     pub flags: u32,
     /// Byte offset of the primitive indices in a record.
     pub primitive_indices_offset: u32,
-    pub pad: u32,
+    /// Place of `indices` in their buffer, in indices. The buffer is bound as a whole: indirect draws ignore the offset of an
+    /// index buffer in Mesa 22.
+    pub first_index: u32,
 
     /// Workgroups of the first stage in all draws.
     pub total: u32,
@@ -199,7 +201,7 @@ layout! {
         draws = 0, commands = 8, tasks = 16, payloads = 24, meshes = 32, records = 40, indices = 48, raster = 56,
         push_constants = 64, statistics = 72, draw_count = 80, command_count = 84, task_capacity = 88, mesh_capacity = 92,
         payload_bytes = 96, record_bytes = 100, max_vertices = 104, max_primitives = 108, corners = 112, flags = 116,
-        primitive_indices_offset = 120, total = 128, task_first = 132, task_count = 136, mesh_total = 140,
+        primitive_indices_offset = 120, first_index = 124, total = 128, task_first = 132, task_count = 136, mesh_total = 140,
         mesh_first = 144, mesh_count = 148, unfinished = 152, new_tasks = 156, task_dispatch = 160, mesh_dispatch = 176,
     }
     Draw = 32 { groups = 0, first_workgroup = 12, draw_index = 16, push_constants = 20 }

@@ -45,7 +45,7 @@ void main() {
         uint first = primitive_of(run, run.draws.at[d].first_workgroup, total);
         uint end = d + 1 < run.draw_count ? run.draws.at[d + 1].first_workgroup : run.total;
         uint count = primitive_of(run, end, total) - first;
-        run.raster.at[d] = RasterDraw(count * run.corners, 1, first * run.corners, 0, 0);
+        run.raster.at[d] = RasterDraw(count * run.corners, 1, run.first_index + first * run.corners, 0, 0);
     }
     if (gl_LocalInvocationID.x == 0) {
         run.statistics.mesh_workgroups += count;

@@ -87,7 +87,7 @@ layout(buffer_reference, std430, buffer_reference_align = 16) coherent buffer Ru
     uint corners;
     uint flags;
     uint primitive_indices_offset;
-    uint pad;
+    uint first_index;
 
     uint total;
     uint task_first;

@@ -9,7 +9,7 @@ use meshwork_abi::{IndexMode, PrimitiveIndices};
 use super::{DrawRange, MeshDraw, Plan, PlannedRun, RunIndex};
 use crate::context::Limits;
 use crate::error::Error;
-use crate::memory::{Arena, Regions};
+use crate::memory::{Arena, Regions, Slice};
 use crate::pipeline::MeshPipeline;
 
 /// Workgroups that a run gets memory for when only the GPU knows how many there are, before any execution told.
@@ -140,13 +140,13 @@ impl PlanBuilder {
                     | flag(per_corner, gpu::RUN_PER_CORNER)
                     | flag(words, gpu::RUN_INDEX_WORDS),
                 primitive_indices_offset: record.primitive_indices_offset,
+                first_index: first_index(memory.at(at.indices))?,
                 ..Default::default()
             });
             runs.push(PlannedRun {
                 pipeline: draft.pipeline,
                 run: runs_at.at((i * size_of::<gpu::Run>()) as u64),
                 raster: memory.at(at.raster),
-                indices: memory.at(at.indices),
                 statistics,
                 extra_steps: demand.extra_steps,
                 is_certain: demand.is_certain(),
@@ -275,6 +275,12 @@ impl Places {
             raster: regions.add(draws * size_of::<gpu::RasterDraw>() as u64),
         }
     }
+}
+
+fn first_index(indices: Slice) -> Result<u32, Error> {
+    let index = indices.offset / size_of::<u32>() as u64;
+    let maximum = u64::from(u32::MAX);
+    u32::try_from(index).map_err(|_| Error::TooMany { what: "indices of one pass", count: index, maximum })
 }
 
 fn flag(on: bool, bit: u32) -> u32 {

@@ -53,7 +53,6 @@ struct PlannedRun {
     /// Its `gpu::Run`.
     run: Slice,
     raster: Slice,
-    indices: Slice,
     statistics: HostStatistics,
     extra_steps: u32,
     is_certain: bool,

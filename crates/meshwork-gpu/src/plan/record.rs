@@ -75,7 +75,7 @@ impl Plan {
         // SAFETY: the caller's contract; buffers and offsets are the plan's.
         unsafe {
             device.cmd_bind_vertex_buffers(cmd, 0, &[buffer], &[offset]);
-            device.cmd_bind_index_buffer(cmd, run.indices.buffer, run.indices.offset, vk::IndexType::UINT32);
+            device.cmd_bind_index_buffer(cmd, self.runs_at.buffer, 0, vk::IndexType::UINT32);
         }
         let mut first = range.first;
         let end = range.first + range.count;

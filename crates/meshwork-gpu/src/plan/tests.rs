@@ -192,7 +192,7 @@ impl Plan {
         let template: meshwork_abi::gpu::Run = Self::read(arena, run.run.address, 1)[0];
         let draws: Vec<RasterDraw> = Self::read(arena, run.raster.address, template.draw_count as usize);
         let triangles_of = |draw: &RasterDraw| {
-            let at = run.indices.address + 4 * u64::from(draw.first_index);
+            let at = template.indices.get() + 4 * u64::from(draw.first_index - template.first_index);
             let indices: Vec<u32> = Self::read(arena, at, draw.index_count as usize);
             let vertex = |index: u32| {
                 if !per_corner {
