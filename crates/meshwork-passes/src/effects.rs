@@ -12,7 +12,7 @@
 use std::collections::{HashMap, HashSet};
 
 use meshwork_spirv::spirv::{Op, StorageClass};
-use meshwork_spirv::{Function, Id, Instruction, Module};
+use meshwork_spirv::{Id, Instruction, Module};
 
 use crate::error::{ErrorKind, Result};
 
@@ -244,23 +244,4 @@ impl Loops {
         }
         Ok(Self { cut_headers })
     }
-}
-
-/// Adds `name(u32, …)` with the given body.
-pub fn add_function(
-    module: &mut Module,
-    id: Id,
-    name: &str,
-    parameters: usize,
-    body: impl FnOnce(&mut Module, &[Id]) -> Vec<Instruction>,
-) {
-    let (void, u32) = (module.void_type(), module.u32_type());
-    let ty = module.function_type(void, &vec![u32; parameters]);
-    let arguments: Vec<Id> = (0..parameters).map(|_| module.fresh_id()).collect();
-    let parameters =
-        arguments.iter().map(|&id| Instruction::new(Op::FunctionParameter, Some(u32), Some(id), [])).collect();
-    module.set_name(id, name);
-    let definition = Instruction::new(Op::Function, Some(void), Some(id), [0.into(), ty.into()]);
-    let body = body(module, &arguments);
-    module.functions.push(Function { definition, parameters, body });
 }

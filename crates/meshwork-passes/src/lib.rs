@@ -14,8 +14,10 @@
 
 mod access;
 mod effects;
+mod entry;
 mod error;
 mod fragment;
+mod inputs;
 mod interface;
 mod layout;
 mod limits;

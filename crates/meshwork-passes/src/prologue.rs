@@ -14,11 +14,13 @@ use meshwork_abi::{RecordLayout, gpu};
 use meshwork_spirv::spirv::{BuiltIn, Decoration, ExecutionModel, MemorySemantics, Op, Scope, StorageClass};
 use meshwork_spirv::{Code, EntryPoint, Function, Id, Instruction, Module};
 
-use crate::effects::{Effects, add_function};
+use crate::effects::Effects;
+use crate::entry::{add_emit_mesh_tasks, add_set_mesh_outputs, begin_mesh, begin_task};
 use crate::error::Result;
+use crate::inputs::{as_type, input, invocation_index};
 use crate::memory::{self, Base, BaseVariables, Region, Sharing};
 use crate::stage::ComputeStage;
-use crate::tables::{At, at, draw_structure, member, mesh_structure, run_structure, table, task_structure};
+use crate::tables::{At, at, draw_structure, member, run_structure, table, task_structure};
 
 /// What the entry point is of.
 pub enum Kind<'a> {
@@ -65,7 +67,11 @@ pub fn add_entry_point(stage: &mut ComputeStage, kind: &Kind<'_>, uses: &Uses<'_
         module.variable(StorageClass::Private, address)
     };
     module.set_name(entry_variable, "entry");
-    add_effects(module, kind, uses.effects, entry_variable)?;
+    match (kind, uses.effects.set_mesh_outputs, uses.effects.emit_mesh_tasks) {
+        (Kind::Mesh { layout, .. }, Some(id), _) => add_set_mesh_outputs(module, id, entry_variable, layout)?,
+        (Kind::Task, _, Some(id)) => add_emit_mesh_tasks(module, id, entry_variable)?,
+        _ => {}
+    }
     let mut prologue = Prologue::new(module);
     let label = prologue.code.module.fresh_id();
     prologue.code.label(label);
@@ -93,95 +99,6 @@ pub fn add_entry_point(stage: &mut ComputeStage, kind: &Kind<'_>, uses: &Uses<'_
     }
     stage.main = main;
     Ok(())
-}
-
-/// The variable of a built-in input, and its type; a new one when there is none.
-fn input(module: &mut Module, builtin: BuiltIn, ty: Id) -> (Id, Id) {
-    let is_input =
-        |global: &&Instruction| global.op == Op::Variable && global.word(0) == Some(StorageClass::Input as u32);
-    let found = module.globals.iter().filter(is_input).find_map(|variable| {
-        let id = variable.result.filter(|&id| module.builtin(id, None) == Some(builtin))?;
-        Some((id, module.pointee(variable.ty?).ok()?.1))
-    });
-    found.unwrap_or_else(|| {
-        let id = module.variable(StorageClass::Input, ty);
-        module.decorate(id, Decoration::BuiltIn, &[builtin as u32]);
-        (id, ty)
-    })
-}
-
-/// `LocalInvocationIndex == 0`.
-fn is_first(code: &mut Code<'_>) -> Id {
-    let index = invocation_index(code);
-    let zero = code.module.u32(0);
-    code.compare(Op::IEqual, index, zero)
-}
-
-fn invocation_index(code: &mut Code<'_>) -> Id {
-    let u32 = code.module.u32_type();
-    let (variable, ty) = input(code.module, BuiltIn::LocalInvocationIndex, u32);
-    let index = code.load(ty, variable);
-    as_type(code, index, ty, u32)
-}
-
-/// A value of a type of the same size.
-fn as_type(code: &mut Code<'_>, value: Id, from: Id, to: Id) -> Id {
-    if from == to { value } else { code.value(Op::Bitcast, to, [value.into()]) }
-}
-
-/// The bodies of `set_mesh_outputs` and `emit_mesh_tasks`.
-fn add_effects(module: &mut Module, kind: &Kind<'_>, effects: &Effects, entry: Id) -> Result<()> {
-    let mut result = Ok(());
-    let mut write = |module: &mut Module, store: &dyn Fn(&mut Code<'_>, At) -> Result<()>, block: Id| {
-        let mut code = Code::new(module);
-        let label = code.module.fresh_id();
-        code.label(label);
-        let first = is_first(&mut code);
-        code.when(first, |code| {
-            let ty = code.module.uvec_type(2);
-            let address = code.load(ty, entry);
-            let at = at(code, address, block);
-            result = store(code, at);
-        });
-        code.effect(Op::Return, []);
-        code.body
-    };
-    match (kind, effects.set_mesh_outputs, effects.emit_mesh_tasks) {
-        (Kind::Mesh { layout, .. }, Some(id), _) => {
-            let block = mesh_structure(module);
-            module.decorate(block, Decoration::Block, &[]);
-            add_function(module, id, "set_mesh_outputs", 2, |module, counts| {
-                let store = |code: &mut Code<'_>, at: At| {
-                    let limits = [(member::VERTICES, layout.max_vertices), (member::PRIMITIVES, layout.max_primitives)];
-                    for (&count, (member, maximum)) in counts.iter().zip(limits) {
-                        let maximum = code.module.u32(maximum);
-                        let less = code.compare(Op::ULessThan, count, maximum);
-                        let u32 = code.module.u32_type();
-                        let count = code.value(Op::Select, u32, [less.into(), count.into(), maximum.into()]);
-                        let member = code.module.u32(member);
-                        at.store(code, &[member], count)?;
-                    }
-                    Ok(())
-                };
-                write(module, &store, block)
-            });
-        }
-        (Kind::Task, _, Some(id)) => {
-            let block = task_structure(module);
-            module.decorate(block, Decoration::Block, &[]);
-            add_function(module, id, "emit_mesh_tasks", 3, |module, counts| {
-                let store = |code: &mut Code<'_>, at: At| {
-                    let uvec3 = code.module.uvec_type(3);
-                    let groups = code.construct(uvec3, counts);
-                    let member = code.module.u32(member::GROUPS);
-                    at.store(code, &[member], groups)
-                };
-                write(module, &store, block)
-            });
-        }
-        _ => {}
-    }
-    result
 }
 
 struct Prologue<'m> {
@@ -220,7 +137,9 @@ impl<'m> Prologue<'m> {
                 self.fill_builtins(uses, &owner, draws, draw, size)?;
                 self.fill_push_constants(uses, draws, draw)?;
                 self.fill_payload(uses, flat)?;
-                self.begin_task(flat, entry, draw)
+                let address = self.element(member::TASKS, flat, size_of::<gpu::Task>() as u32)?;
+                self.code.store(entry, address);
+                begin_task(&mut self.code, address, draw)
             }
             Kind::Mesh { layout, record, clears } => {
                 // Many shaders ask for nothing of it.
@@ -230,11 +149,13 @@ impl<'m> Prologue<'m> {
                     self.fill_push_constants(uses, draws, draw)?;
                     self.fill_payload(uses, owner.index)?;
                 }
+                let address = self.element(member::MESHES, flat, size_of::<gpu::Mesh>() as u32)?;
+                self.code.store(entry, address);
+                begin_mesh(&mut self.code, address)?;
                 let address = self.element(member::RECORDS, flat, layout.bytes)?;
                 if let Some(variable) = uses.bases.used(Base::Record) {
                     self.code.store(variable, address);
                 }
-                self.begin_mesh(flat, entry)?;
                 self.clear(address, *record, clears, size)
             }
         }
@@ -423,41 +344,6 @@ impl<'m> Prologue<'m> {
         let base = self.run(array)?;
         let stride = self.code.module.u32(stride);
         Ok(element(&mut self.code, base, index, stride))
-    }
-
-    /// `tasks[flat]` = no groups, and the draw.
-    fn begin_task(&mut self, flat: Id, entry: Id, draw: Id) -> Result<()> {
-        let address = self.element(member::TASKS, flat, size_of::<gpu::Task>() as u32)?;
-        self.code.store(entry, address);
-        let block = task_structure(self.code.module);
-        self.code.module.decorate(block, Decoration::Block, &[]);
-        let first = is_first(&mut self.code);
-        let mut result = Ok(());
-        self.code.when(first, |code| {
-            let uvec3 = code.module.uvec_type(3);
-            let (none, groups, member) =
-                (code.module.null(uvec3), code.module.u32(member::GROUPS), code.module.u32(member::TASK_DRAW));
-            let task = at(code, address, block);
-            result = task.store(code, &[groups], none).and_then(|()| task.store(code, &[member], draw));
-        });
-        result
-    }
-
-    /// `meshes[flat]` = no vertices, no primitives.
-    fn begin_mesh(&mut self, flat: Id, entry: Id) -> Result<()> {
-        let address = self.element(member::MESHES, flat, size_of::<gpu::Mesh>() as u32)?;
-        self.code.store(entry, address);
-        let block = mesh_structure(self.code.module);
-        self.code.module.decorate(block, Decoration::Block, &[]);
-        let first = is_first(&mut self.code);
-        let mut result = Ok(());
-        self.code.when(first, |code| {
-            let mesh = at(code, address, block);
-            let zero = code.module.u32(0);
-            let (vertices, primitives) = (code.module.u32(member::VERTICES), code.module.u32(member::PRIMITIVES));
-            result = mesh.store(code, &[vertices], zero).and_then(|()| mesh.store(code, &[primitives], zero));
-        });
-        result
     }
 
     /// Zeroes arrays of the record together, and waits until it is done.

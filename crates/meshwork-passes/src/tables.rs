@@ -119,13 +119,23 @@ pub fn task_structure(module: &mut Module) -> Id {
     )
 }
 
-pub fn mesh_structure(module: &mut Module) -> Id {
+/// One [`gpu::Mesh`], to be written.
+pub fn mesh_block(module: &mut Module) -> Id {
     use gpu::Mesh;
-    structure(
+    let id = structure(
         module,
         "Mesh",
         &[(offset_of!(Mesh, vertices), 1, "vertices"), (offset_of!(Mesh, primitives), 1, "primitives")],
-    )
+    );
+    module.decorate(id, Decoration::Block, &[]);
+    id
+}
+
+/// One [`gpu::Task`], to be written.
+pub fn task_block(module: &mut Module) -> Id {
+    let id = task_structure(module);
+    module.decorate(id, Decoration::Block, &[]);
+    id
 }
 
 /// A block pointer made of an address, and the block's type.

@@ -237,3 +237,10 @@ fn payload_without_task_shader_is_refused() {
     let error = lower(&modules.shaders(&[]), &rich()).expect_err("there is nobody to write the payload");
     assert!(error.to_string().contains("payload without a task shader"), "{error}");
 }
+
+#[test]
+fn emit_in_a_continue_construct_is_refused() {
+    let modules = Modules::load(Some("emit_in_continue.task"), "triangle.mesh", None).expect("checked-in modules");
+    let error = lower(&modules.shaders(&[]), &rich()).expect_err("nothing returns from a continue construct");
+    assert!(error.to_string().contains("called in a loop's continue construct"), "{error}");
+}

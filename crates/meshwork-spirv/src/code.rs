@@ -35,16 +35,17 @@ impl<'m> Code<'m> {
     }
 
     /// `if (condition) then`; the code after the call continues in the merge block.
-    pub fn when(&mut self, condition: Id, then: impl FnOnce(&mut Self)) {
+    pub fn when<R>(&mut self, condition: Id, then: impl FnOnce(&mut Self) -> R) -> R {
         let (yes, merge) = (self.module.fresh_id(), self.module.fresh_id());
         self.effect(Op::SelectionMerge, [merge.into(), 0.into()]);
         self.effect(Op::BranchConditional, [condition.into(), yes.into(), merge.into()]);
         self.label(yes);
-        then(self);
+        let result = then(self);
         if !self.body.last().is_some_and(|last| crate::is_terminator(last.op)) {
             self.branch(merge);
         }
         self.label(merge);
+        result
     }
 
     /// Arithmetic on `u32`.
