@@ -204,6 +204,7 @@ impl<'m> Prologue<'m> {
         let (uvec3, u32) = (code.module.uvec_type(3), code.module.u32_type());
         let (variable, ty) = input(code.module, BuiltIn::WorkgroupId, uvec3);
         let id = code.load(ty, variable);
+        let id = as_type(code, id, ty, uvec3);
         let (x, y) = (code.extract(u32, id, 0), code.extract(u32, id, 1));
         let width = code.module.u32(gpu::DISPATCH_WIDTH);
         let rows = code.u32(Op::IMul, y, width);

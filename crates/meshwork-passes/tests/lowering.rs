@@ -95,6 +95,7 @@ cases! {
     functions: None, "functions.mesh", None, Lowers;
     memory_model: Some("memory_model.task"), "memory_model.mesh", None, Lacks("vulkanMemoryModel");
     debug_printf: None, "debug_printf.mesh", None, Lowers;
+    loose_built_ins: None, "loose_built_ins.mesh.spvasm", Some("primitive_id.frag"), Lacks("shaderClipDistance");
     whole_copies: None, "whole_copies.mesh.spvasm", None, Lowers;
     pointer_parameters: Some("no_payload.task"), "pointer_parameters.mesh.spvasm", None, Lowers;
 }
