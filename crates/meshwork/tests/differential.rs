@@ -37,18 +37,24 @@ fn equal_to_native(test: &str, scene: &str, more: &[&str], settings: &[(&str, &s
     (fallback.clone(), fallback["image"].as_str().expect("a path").into())
 }
 
-/// Draws a scene by the fallback on SwiftShader and compares.
+/// Draws a scene by the fallback on another driver, and counts the pixels that differ from a picture.
 #[track_caller]
-fn alike_on_swiftshader(test: &str, scene: &str, more: &[&str], lavapipe: &Path) {
-    let output = lavapipe.with_file_name("swiftshader.png");
+fn different_on(driver: &str, scene: &str, more: &[&str], picture: &Path) -> (usize, f64) {
+    let output = picture.with_file_name("other.png");
+    let driver = format!("--driver={}", common::tools().join("icd").join(driver).with_extension("json").display());
     let output_name = output.to_str().expect("a path in UTF-8");
-    let arguments = [&["--path=fallback", "--driver=swiftshader", "-o", output_name], more].concat();
+    let arguments = [&["--path=fallback", &driver, "-o", output_name], more].concat();
     render(scene, &arguments, &[]).expect(0);
     let open = |path: &Path| image::open(path).expect("the picture is there").into_rgba8();
-    let (left, right) = (open(lavapipe), open(&output));
+    let (left, right) = (open(picture), open(&output));
     assert_eq!(left.dimensions(), right.dimensions());
     let pixels = left.pixels().zip(right.pixels()).filter(|(left, right)| left != right).count();
-    let part = pixels as f64 / f64::from(left.width() * left.height());
+    (pixels, pixels as f64 / f64::from(left.width() * left.height()))
+}
+
+#[track_caller]
+fn alike_on_swiftshader(test: &str, scene: &str, more: &[&str], lavapipe: &Path) {
+    let (pixels, part) = different_on("swiftshader", scene, more, lavapipe);
     println!("{test}: {pixels} pixels ({:.3} %) differ between SwiftShader and lavapipe", part * 100.0);
     assert!(part <= OTHER_DRIVER, "{pixels} pixels differ");
 }
@@ -127,6 +133,19 @@ fn barriers_and_dispatches_do_not_grow_with_draws() {
     for count in ["dispatches", "barriers"] {
         assert!(few[count].as_u64() > Some(0));
         assert_eq!(few[count], many[count], "{count}");
+    }
+}
+
+/// Mesa 22, Debian 12's own, has no mesh shaders; newer ones draw them natively.
+#[test]
+fn mesa_without_mesh_shaders_draws_what_newer_ones_do() {
+    let test = "mesa_without_mesh_shaders_draws_what_newer_ones_do";
+    if !can_run(test) || !has_driver(test, "lavapipe22") {
+        return;
+    }
+    for scene in ["triangle", "prepass", "grass", "blend"] {
+        let (_, picture) = equal_to_native(&format!("{test}-{scene}"), scene, &[], &[]);
+        assert_eq!(different_on("lavapipe22", scene, &[], &picture).0, 0, "{scene}");
     }
 }
 
