@@ -66,7 +66,7 @@ pub struct SpecializationConstant<'a> {
 pub struct MeshShaders<'a> {
     pub task: Option<Stage<'a>>,
     pub mesh: Stage<'a>,
-    /// Without one all outputs of the mesh shader are kept (a pipeline library may get its fragment shader later).
+    /// Without one nothing reads the mesh shader's own outputs, and none is kept.
     pub fragment: Option<Stage<'a>>,
 }
 

@@ -62,7 +62,7 @@ struct Written {
 }
 
 impl Outputs {
-    /// `fragment` none: everything written is kept.
+    /// Built-ins are kept, and what the fragment stage reads.
     pub fn gather(stage: &ComputeStage, fragment: Option<&FragmentInputs>) -> Result<Self> {
         let declared = |mode, what, maximum| {
             let declared = stage
@@ -195,10 +195,10 @@ impl Outputs {
             let read = match attribute.source {
                 AttributeSource::Location { location, .. } => {
                     let count = locations(module, attribute.ty)?;
-                    fragment.is_none_or(|inputs| (location..location + count).any(|location| inputs.reads(location)))
+                    fragment.is_some_and(|inputs| (location..location + count).any(|location| inputs.reads(location)))
                 }
                 AttributeSource::BuiltIn(Kept::PrimitiveId) => {
-                    fragment.is_none_or(|inputs| inputs.primitive_id.is_some())
+                    fragment.is_some_and(|inputs| inputs.primitive_id.is_some())
                 }
                 AttributeSource::BuiltIn(_) => true,
             };

@@ -389,7 +389,7 @@ impl Vertex<'_> {
     }
 
     fn is_read(&self, location: u32, ty: Id) -> Result<bool> {
-        let Some(fragment) = self.fragment else { return Ok(true) };
+        let Some(fragment) = self.fragment else { return Ok(false) };
         let end = location + locations(self.mesh, ty)?;
         Ok((location..end).any(|location| fragment.reads(location)))
     }

@@ -80,7 +80,7 @@ cases! {
     no_payload: Some("no_payload.task"), "triangle.mesh", Some("color.frag"), Lowers;
     scalar_payload: Some("scalar_payload.task"), "scalar_payload.mesh", Some("empty.frag"), Lowers;
     array_payload: Some("array_payload.task"), "array_payload.mesh", Some("empty.frag"), Lowers;
-    wide_payload: Some("wide_payload.task"), "wide_payload.mesh", None, Lacks("shaderInt8");
+    wide_payload: Some("wide_payload.task"), "wide_payload.mesh", Some("locations.frag"), Lacks("shaderInt8");
     meshlets: Some("meshlets.task"), "meshlets.mesh", Some("meshlets.frag"), Lacks("subgroup ballots");
     output_sites: None, "output_sites.mesh", Some("color.frag"), Lowers;
     emit_sites: Some("emit_sites.task"), "emit_sites.mesh", Some("empty.frag"), Lowers;
@@ -91,13 +91,13 @@ cases! {
     distances: None, "distances.mesh", Some("empty.frag"), Lacks("shaderClipDistance");
     layers: None, "layers.mesh", Some("layers.frag"), Lacks("shaderOutput");
     shading_rate: None, "shading_rate.mesh", None, Lacks("primitiveFragmentShadingRate");
-    built_ins: None, "built_ins.mesh", None, Lacks("subgroup");
-    functions: None, "functions.mesh", None, Lowers;
-    memory_model: Some("memory_model.task"), "memory_model.mesh", None, Lacks("vulkanMemoryModel");
+    built_ins: None, "built_ins.mesh", Some("locations.frag"), Lacks("subgroup");
+    functions: None, "functions.mesh", Some("locations.frag"), Lowers;
+    memory_model: Some("memory_model.task"), "memory_model.mesh", Some("locations.frag"), Lacks("vulkanMemoryModel");
     debug_printf: None, "debug_printf.mesh", None, Lowers;
     loose_built_ins: None, "loose_built_ins.mesh.spvasm", Some("primitive_id.frag"), Lacks("shaderClipDistance");
-    whole_copies: None, "whole_copies.mesh.spvasm", None, Lowers;
-    pointer_parameters: Some("no_payload.task"), "pointer_parameters.mesh.spvasm", None, Lowers;
+    whole_copies: None, "whole_copies.mesh.spvasm", Some("locations.frag"), Lowers;
+    pointer_parameters: Some("no_payload.task"), "pointer_parameters.mesh.spvasm", Some("locations.frag"), Lowers;
 }
 
 #[test]
@@ -143,12 +143,13 @@ fn outputs_that_the_fragment_stage_does_not_read_are_not_stored() {
     // Indices and positions; colours too.
     assert_eq!(bytes(Some("empty.frag")), Some(16 + 48));
     assert_eq!(bytes(Some("color.frag")), Some(16 + 48 + 48));
-    assert_eq!(bytes(None), Some(16 + 48 + 48));
+    assert_eq!(bytes(None), Some(16 + 48));
 }
 
 #[test]
 fn specialization_sets_sizes_and_lengths() {
-    let modules = Modules::load(Some("specialized.task"), "specialized.mesh", None).expect("checked-in modules");
+    let modules = Modules::load(Some("specialized.task"), "specialized.mesh", Some("locations.frag"))
+        .expect("checked-in modules");
     let default = check_modules("specialized", &modules, &[], &Lacks("shaderFloat64")).expect("lowers");
     assert_eq!(default.layout.mesh_workgroup_size, [1, 1, 1]);
     // 17 words and 3 floats.
@@ -226,7 +227,8 @@ fn absurd_limits_are_refused_by_name() {
     let error = lower(&modules.shaders(&[]), &profile).expect_err("1,028 bytes are too many");
     assert_eq!(error.to_string(), "mesh shader: workgroup memory in bytes is 1028, and the limit 1000");
 
-    let modules = Modules::load(Some("specialized.task"), "specialized.mesh", None).expect("checked-in modules");
+    let modules = Modules::load(Some("specialized.task"), "specialized.mesh", Some("locations.frag"))
+        .expect("checked-in modules");
     let huge = [SpecializationConstant { id: 0, bytes: &[0xff; 4] }];
     let error = lower(&modules.shaders(&huge), &rich()).expect_err("such a workgroup is too large");
     assert!(matches!(error.kind, ErrorKind::Limit { what: "the workgroup size in x", .. }), "{error}");

@@ -10,13 +10,19 @@ use proptest::prelude::*;
 const PIPELINES: &[(Option<&str>, &str, Option<&str>)] = &[
     (None, "triangle.mesh", Some("color.frag")),
     (Some("meshlets.task"), "meshlets.mesh", Some("meshlets.frag")),
-    (Some("array_payload.task"), "array_payload.mesh", None),
-    (Some("wide_payload.task"), "wide_payload.mesh", None),
+    (Some("array_payload.task"), "array_payload.mesh", Some("locations.frag")),
+    (Some("wide_payload.task"), "wide_payload.mesh", Some("locations.frag")),
     (Some("emit_sites.task"), "emit_sites.mesh", None),
     (None, "output_types.mesh", Some("output_types.frag")),
-    (Some("specialized.task"), "specialized.mesh", None),
-    (Some("memory_model.task"), "memory_model.mesh", None),
-    (None, "functions.mesh", None),
+    (Some("specialized.task"), "specialized.mesh", Some("locations.frag")),
+    (Some("memory_model.task"), "memory_model.mesh", Some("locations.frag")),
+    (None, "functions.mesh", Some("locations.frag")),
+    (None, "built_ins.mesh", Some("locations.frag")),
+    (None, "distances.mesh", Some("empty.frag")),
+    (None, "layers.mesh", Some("layers.frag")),
+    (None, "lines.mesh", Some("locations.frag")),
+    (None, "points.mesh", Some("multiple_locations.frag")),
+    (None, "primitive_id.mesh", Some("primitive_id.frag")),
 ];
 
 #[derive(Clone, Debug)]
