@@ -1,17 +1,18 @@
 //! Removes what a module no longer uses or may no longer say.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use meshwork_spirv::spirv::{BuiltIn, Capability, Op};
-use meshwork_spirv::{Id, Module};
+use meshwork_spirv::{Function, Id, Module};
 
 /// Keeps the one entry point `function` and the functions it reaches.
 pub fn strip_to_entry_point(module: &mut Module, function: Id) {
+    let functions: HashMap<Id, &Function> = module.functions.iter().map(|function| (function.id(), function)).collect();
     let mut reached = HashSet::from([function]);
     let mut waiting = vec![function];
     while let Some(id) = waiting.pop() {
         for call in
-            module.function(id).into_iter().flat_map(|function| &function.body).filter(|i| i.op == Op::FunctionCall)
+            functions.get(&id).into_iter().flat_map(|function| &function.body).filter(|i| i.op == Op::FunctionCall)
         {
             if let Some(callee) = call.id(0)
                 && reached.insert(callee)

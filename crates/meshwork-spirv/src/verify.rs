@@ -118,16 +118,24 @@ impl Module {
                 define(&mut defined, instruction)?;
             }
         }
+        let parameters: HashMap<Id, usize> = self.functions.iter().map(|f| (f.id(), f.parameters.len())).collect();
         let mut labels = HashSet::new();
         for function in &self.functions {
             labels.clear();
             labels.extend(function.body.iter().filter(|i| i.op == Op::Label).filter_map(|i| i.result));
-            self.verify_function(function, &defined, &labels)?;
+            self.verify_function(function, &defined, &labels, &parameters)?;
         }
         Ok(())
     }
 
-    fn verify_function(&self, function: &Function, defined: &HashSet<Id>, labels: &HashSet<Id>) -> Result<(), Error> {
+    /// `parameters` tells how many each function takes.
+    fn verify_function(
+        &self,
+        function: &Function,
+        defined: &HashSet<Id>,
+        labels: &HashSet<Id>,
+        parameters: &HashMap<Id, usize>,
+    ) -> Result<(), Error> {
         let problem = |problem| Error::Function { function: function.id(), problem };
         let signature = function.definition.id(1).and_then(|ty| self.globals.get(ty));
         let signature =
@@ -163,8 +171,8 @@ impl Module {
                 }
             }
             if instruction.op == Op::FunctionCall {
-                let called = instruction.id(0).and_then(|callee| self.function(callee));
-                if called.is_none_or(|callee| callee.parameters.len() + 1 != instruction.operands.len()) {
+                let taken = instruction.id(0).and_then(|callee| parameters.get(&callee));
+                if taken.is_none_or(|taken| taken + 1 != instruction.operands.len()) {
                     return Err(problem("a call does not fit the function it calls"));
                 }
             }

@@ -2,8 +2,10 @@
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
 
 use meshwork_abi::{SubgroupOperations, TargetProfile};
 use meshwork_passes::{Lowered, MeshShaders, SpecializationConstant, Stage};
@@ -99,9 +101,13 @@ fn tool(name: &str) -> Option<Command> {
     None
 }
 
-/// Tells, and writes down, that something was not tested.
+/// Tells, and writes down, that something was not tested; once for each reason.
 fn skip(reason: &str) {
     use std::io::Write;
+    static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    if !TOLD.lock().expect("nothing panics under the lock").insert(reason.into()) {
+        return;
+    }
     println!("SKIPPED: {reason}");
     if let Some(path) = std::env::var_os("MESHWORK_SKIP_LOG") {
         let file = std::fs::OpenOptions::new().append(true).create(true).open(path);
