@@ -142,7 +142,7 @@ pub struct Gpu<'a> {
     family: u32,
     memory_types: Vec<vk::MemoryType>,
     owned: RefCell<Vec<Owned>>,
-    _adapter: &'a Adapter,
+    adapter: &'a Adapter,
 }
 
 impl<'a> Gpu<'a> {
@@ -150,6 +150,7 @@ impl<'a> Gpu<'a> {
     pub fn new(adapter: &'a Adapter, needs: &[Need]) -> Result<Self> {
         let Adapter { instance, physical, .. } = adapter;
         let mut supported = Supported::of(instance, *physical);
+        supported.debug_utils = adapter.messenger.is_some();
         if let Some(lacking) = needs.iter().find(|need| !need.is_met(&mut supported)) {
             return Err(Error::NotSupported(*lacking));
         }
@@ -173,8 +174,21 @@ impl<'a> Gpu<'a> {
             family,
             memory_types: memory.memory_types[..memory.memory_type_count as usize].to_vec(),
             owned: RefCell::default(),
-            _adapter: adapter,
+            adapter,
         })
+    }
+
+    pub fn instance(&self) -> &ash::Instance {
+        &self.adapter.instance
+    }
+
+    /// The device must have the extension.
+    pub fn descriptor_buffer_properties(&self) -> vk::PhysicalDeviceDescriptorBufferPropertiesEXT<'static> {
+        let mut found = vk::PhysicalDeviceDescriptorBufferPropertiesEXT::default();
+        let mut all = vk::PhysicalDeviceProperties2::default().push_next(&mut found);
+        // SAFETY: the handle comes from this instance, and the device has the structure's extension.
+        unsafe { self.adapter.instance.get_physical_device_properties2(self.adapter.physical, &mut all) };
+        found
     }
 
     /// Hands an object over, to be destroyed with the device.
@@ -271,7 +285,7 @@ fn create_device(adapter: &Adapter, family: u32, needs: &[Need]) -> Result<ash::
             *feature = vk::TRUE;
         }
     }
-    let Features { core, v11, v12, mesh, provoking, descriptor_buffer } = &mut enabled;
+    let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional } = &mut enabled;
     v12.buffer_device_address = vk::TRUE;
     (mesh.task_shader, mesh.mesh_shader) = (vk::TRUE, vk::TRUE);
     let mut v13 = vk::PhysicalDeviceVulkan13Features::default().dynamic_rendering(true).synchronization2(true);
@@ -290,6 +304,9 @@ fn create_device(adapter: &Adapter, family: u32, needs: &[Need]) -> Result<ash::
         .push_next(mesh);
     if has_provoking == vk::TRUE {
         info = info.push_next(provoking);
+    }
+    if conditional.conditional_rendering == vk::TRUE {
+        info = info.push_next(conditional);
     }
     if has_buffer == vk::TRUE {
         info = info.push_next(descriptor_buffer);

@@ -9,6 +9,9 @@ use ash::{ext, khr, vk};
 pub enum Need {
     CullDistance,
     ClipDistance,
+    ConditionalRendering,
+    /// Of the instance.
+    DebugUtils,
     DescriptorBuffer,
     DrawIndirectCount,
     DrawParameters,
@@ -31,10 +34,7 @@ pub enum Need {
     PrimitiveQueries,
     ProvokingVertexLast,
     PushDescriptor,
-    RuntimeDescriptorArray,
     SampleRateShading,
-    Storage16,
-    StorageInputOutput16,
     /// Subgroup operations of these classes in task and mesh shaders.
     Subgroups(vk::SubgroupFeatureFlags),
     TimelineSemaphore,
@@ -73,19 +73,17 @@ impl Need {
             Self::PointerVariables => "variables of pointer type",
             Self::PreciseOcclusion => "occlusionQueryPrecise",
             Self::PrimitiveQueries => "meshShaderQueries",
-            Self::RuntimeDescriptorArray => "runtimeDescriptorArray",
             Self::SampleRateShading => "sampleRateShading",
-            Self::Storage16 => "storageBuffer16BitAccess",
-            Self::StorageInputOutput16 => "storageInputOutput16",
             Self::TimelineSemaphore => "timelineSemaphore",
             Self::UpdateAfterBind => "descriptorBindingStorageBufferUpdateAfterBind",
-            Self::DescriptorBuffer | Self::ProvokingVertexLast | Self::PushDescriptor => "",
-            Self::Layers(_) | Self::Subgroups(_) => "",
+            Self::ConditionalRendering | Self::DebugUtils | Self::DescriptorBuffer => "",
+            Self::ProvokingVertexLast | Self::PushDescriptor | Self::Layers(_) | Self::Subgroups(_) => "",
         }
     }
 
     pub fn extension(self) -> Option<&'static CStr> {
         match self {
+            Self::ConditionalRendering => Some(ext::conditional_rendering::NAME),
             Self::DescriptorBuffer => Some(ext::descriptor_buffer::NAME),
             Self::ProvokingVertexLast => Some(ext::provoking_vertex::NAME),
             Self::PushDescriptor => Some(khr::push_descriptor::NAME),
@@ -95,10 +93,11 @@ impl Need {
 
     /// The feature's place in the structures.
     pub fn feature<'a>(self, features: &'a mut Features<'_>) -> Option<&'a mut vk::Bool32> {
-        let Features { core, v11, v12, mesh, provoking, descriptor_buffer } = features;
+        let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional } = features;
         Some(match self {
             Self::ClipDistance => &mut core.shader_clip_distance,
             Self::CullDistance => &mut core.shader_cull_distance,
+            Self::ConditionalRendering => &mut conditional.conditional_rendering,
             Self::DescriptorBuffer => &mut descriptor_buffer.descriptor_buffer,
             Self::DrawIndirectCount => &mut v12.draw_indirect_count,
             Self::DrawParameters => &mut v11.shader_draw_parameters,
@@ -115,13 +114,11 @@ impl Need {
             Self::PreciseOcclusion => &mut core.occlusion_query_precise,
             Self::PrimitiveQueries => &mut mesh.mesh_shader_queries,
             Self::ProvokingVertexLast => &mut provoking.provoking_vertex_last,
-            Self::RuntimeDescriptorArray => &mut v12.runtime_descriptor_array,
             Self::SampleRateShading => &mut core.sample_rate_shading,
-            Self::Storage16 => &mut v11.storage_buffer16_bit_access,
-            Self::StorageInputOutput16 => &mut v11.storage_input_output16,
             Self::TimelineSemaphore => &mut v12.timeline_semaphore,
             Self::UpdateAfterBind => &mut v12.descriptor_binding_storage_buffer_update_after_bind,
-            Self::Layers(_) | Self::PointerVariables | Self::PushDescriptor | Self::Subgroups(_) => return None,
+            Self::DebugUtils | Self::Layers(_) | Self::PointerVariables => return None,
+            Self::PushDescriptor | Self::Subgroups(_) => return None,
         })
     }
 
@@ -132,6 +129,7 @@ impl Need {
             return false;
         }
         match self {
+            Self::DebugUtils => supported.debug_utils,
             Self::Layers(count) => supported.max_layers >= count,
             Self::PointerVariables => supported.driver != vk::DriverId::GOOGLE_SWIFTSHADER,
             Self::Subgroups(operations) => {
@@ -152,11 +150,14 @@ pub struct Features<'a> {
     pub mesh: vk::PhysicalDeviceMeshShaderFeaturesEXT<'a>,
     pub provoking: vk::PhysicalDeviceProvokingVertexFeaturesEXT<'a>,
     pub descriptor_buffer: vk::PhysicalDeviceDescriptorBufferFeaturesEXT<'a>,
+    pub conditional: vk::PhysicalDeviceConditionalRenderingFeaturesEXT<'a>,
 }
 
 /// What a device has.
 pub struct Supported {
     pub features: Features<'static>,
+    /// The instance has `VK_EXT_debug_utils` enabled.
+    pub debug_utils: bool,
     extensions: Vec<vk::ExtensionProperties>,
     driver: vk::DriverId,
     max_layers: u32,
@@ -171,6 +172,7 @@ impl Supported {
         let mut found = Self {
             features: Features::default(),
             extensions,
+            debug_utils: false,
             driver: vk::DriverId::default(),
             max_layers: 0,
             subgroup_stages: vk::ShaderStageFlags::empty(),
@@ -186,20 +188,21 @@ impl Supported {
     }
 
     fn ask_features(&mut self, instance: &ash::Instance, physical: vk::PhysicalDevice) {
-        let has = |name| self.has_extension(name);
-        let (has_mesh, has_provoking, has_buffer) =
-            (has(ext::mesh_shader::NAME), has(ext::provoking_vertex::NAME), has(ext::descriptor_buffer::NAME));
-        let Features { core, v11, v12, mesh, provoking, descriptor_buffer } = &mut self.features;
+        let has = |name| self.extensions.iter().any(|found| found.extension_name_as_c_str() == Ok(name));
+        let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional } = &mut self.features;
         let mut all = vk::PhysicalDeviceFeatures2::default().push_next(v11).push_next(v12);
         // A structure of an extension that the device lacks may not be asked for.
-        if has_mesh {
+        if has(ext::mesh_shader::NAME) {
             all = all.push_next(mesh);
         }
-        if has_provoking {
+        if has(ext::provoking_vertex::NAME) {
             all = all.push_next(provoking);
         }
-        if has_buffer {
+        if has(ext::descriptor_buffer::NAME) {
             all = all.push_next(descriptor_buffer);
+        }
+        if has(ext::conditional_rendering::NAME) {
+            all = all.push_next(conditional);
         }
         // SAFETY: the chain's structures are of Vulkan 1.2 and of extensions that the device has.
         unsafe { instance.get_physical_device_features2(physical, &mut all) };

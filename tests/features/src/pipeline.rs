@@ -33,6 +33,7 @@ pub struct Shading {
     pub viewports: u32,
     pub provoking_last: bool,
     pub cull: vk::CullModeFlags,
+    pub create: vk::PipelineCreateFlags,
     /// Beside viewport and scissor.
     pub dynamic: &'static [vk::DynamicState],
 }
@@ -48,6 +49,7 @@ pub const SHADING: Shading = Shading {
     viewports: 1,
     provoking_last: false,
     cull: vk::CullModeFlags::NONE,
+    create: vk::PipelineCreateFlags::empty(),
     dynamic: &[],
 };
 
@@ -246,6 +248,7 @@ impl Frame<'_> {
         let dynamic = vk::PipelineDynamicStateCreateInfo::default().dynamic_states(&dynamic);
         let mut rendering = self.rendering_formats(if has_color { &formats } else { &[] });
         let mut info = vk::GraphicsPipelineCreateInfo::default()
+            .flags(shading.create)
             .stages(stages)
             .viewport_state(&viewport)
             .rasterization_state(&raster)

@@ -32,7 +32,6 @@ pub struct Image {
     pub format: vk::Format,
     pub size: u32,
     pub layers: u32,
-    pub samples: vk::SampleCountFlags,
 }
 
 impl Image {
@@ -63,7 +62,12 @@ pub struct ImageDesc {
 impl Gpu<'_> {
     /// A buffer of so many zero words.
     pub fn buffer(&self, words: usize) -> Result<Buffer> {
-        let info = vk::BufferCreateInfo::default().size(words as u64 * 4).usage(BUFFER_USAGE);
+        self.buffer_for(words, vk::BufferUsageFlags::empty())
+    }
+
+    /// The same, with a usage that only some devices know.
+    pub fn buffer_for(&self, words: usize, usage: vk::BufferUsageFlags) -> Result<Buffer> {
+        let info = vk::BufferCreateInfo::default().size(words as u64 * 4).usage(BUFFER_USAGE | usage);
         // SAFETY: plain creation.
         let raw = unsafe { self.device.create_buffer(&info, None) }.during("vkCreateBuffer")?;
         self.keep(Owned::Buffer(raw));
@@ -128,7 +132,7 @@ impl Gpu<'_> {
             self.allocate(requirements, vk::MemoryPropertyFlags::DEVICE_LOCAL, vk::MemoryAllocateFlags::empty())?;
         // SAFETY: the memory fits the requirements and is bound once.
         unsafe { self.device.bind_image_memory(raw, memory, 0) }.during("vkBindImageMemory")?;
-        let mut image = Image { raw, view: vk::ImageView::null(), format, size, layers, samples };
+        let mut image = Image { raw, view: vk::ImageView::null(), format, size, layers };
         let kind = if layers == 1 { vk::ImageViewType::TYPE_2D } else { vk::ImageViewType::TYPE_2D_ARRAY };
         let view = vk::ImageViewCreateInfo::default().image(raw).view_type(kind).format(format);
         let view = view.subresource_range(image.range());

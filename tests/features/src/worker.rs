@@ -64,7 +64,7 @@ fn run_case(adapter: &Adapter, case: &'static Case, out: &Path) -> Report {
         outcome.check()
     });
     let (status, text) = match result {
-        Ok(()) => (Status::Pass, String::new()),
+        Ok(()) => (Status::Pass, case.native_is_wrong.map_or("", |wrong| wrong.why).to_owned()),
         Err(error @ Error::NotSupported(_)) => (Status::NotSupported, error.to_string()),
         Err(error) => (Status::Error, error.to_string()),
     };

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-
 #include "../results.glsl"
+
 layout(local_size_x = 8) in;
 
 // Arguments of eight draws from word 512 on, 20 bytes apart; their number at 511.

@@ -1,7 +1,6 @@
 #version 460
 #extension GL_EXT_mesh_shader : require
 #extension GL_GOOGLE_include_directive : require
-
 #include "../common.glsl"
 
 layout(location = 0) in Vertex {

@@ -1,8 +1,8 @@
 #version 460
 #extension GL_EXT_mesh_shader : require
 #extension GL_GOOGLE_include_directive : require
-
 #include "../common.glsl"
+
 layout(location = 0) flat in double a;
 layout(location = 1) flat in dvec3 b;
 layout(location = 3) perprimitiveEXT flat in dvec2 c;

@@ -1,9 +1,9 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-
 #define INTERFACE in
 #define LIST
 #include "floats.glsl"
+
 layout(location = 0) out vec4 target;
 
 // Bands of the picture show different outputs.

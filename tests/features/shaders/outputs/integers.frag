@@ -1,11 +1,11 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-
 #include "../common.glsl"
 #define INTERFACE in
 #define LIST
 #define LIST2 [3]
 #include "integers.glsl"
+
 layout(location = 0) out vec4 target;
 
 void main() {

@@ -1,8 +1,8 @@
 #version 460
 #extension GL_EXT_mesh_shader : require
 #extension GL_GOOGLE_include_directive : require
-
 #include "../common.glsl"
+
 layout(location = 0, component = 0) in vec2 a;
 layout(location = 0, component = 2) in float b;
 layout(location = 0, component = 3) in float c;

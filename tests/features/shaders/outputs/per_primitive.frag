@@ -1,8 +1,8 @@
 #version 460
 #extension GL_EXT_mesh_shader : require
 #extension GL_GOOGLE_include_directive : require
-
 #include "../common.glsl"
+
 layout(location = 0) in vec2 place;
 layout(location = 1) perprimitiveEXT flat in vec4 a;
 layout(location = 2) perprimitiveEXT flat in mat3 b;

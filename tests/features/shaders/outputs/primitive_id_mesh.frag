@@ -1,7 +1,6 @@
 #version 460
 #extension GL_EXT_spirv_intrinsics : require
 #extension GL_GOOGLE_include_directive : require
-
 #include "../common.glsl"
 
 // PrimitiveId by the capability of mesh shaders (5283), not of geometry shaders as in primitive_id.

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-
 #include "structure.glsl"
+
 layout(location = 0) in Data data;
 layout(location = 8) in vec2 pairs[2];
 layout(location = 0) out vec4 target;

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-
 #include "sets.glsl"
+
 layout(location = 0) in vec4 color;
 layout(location = 0) out vec4 target;
 

@@ -3,6 +3,7 @@
 mod builtins;
 mod control;
 mod draws;
+mod extensions;
 mod outputs;
 mod passes;
 mod payload;
@@ -11,7 +12,15 @@ mod state;
 use crate::case::Case;
 
 pub fn all() -> impl Iterator<Item = &'static Case> {
-    let topics =
-        [payload::CASES, control::CASES, outputs::CASES, builtins::CASES, draws::CASES, state::CASES, passes::CASES];
+    let topics = [
+        payload::CASES,
+        control::CASES,
+        outputs::CASES,
+        builtins::CASES,
+        draws::CASES,
+        state::CASES,
+        passes::CASES,
+        extensions::CASES,
+    ];
     topics.into_iter().flatten()
 }

@@ -39,6 +39,7 @@ pub const CASES: &[Case] = &[
     Case { name: "passes/secondary", run: secondary_first, ..CASE },
     Case { name: "passes/render_pass", run: |f| use_render_pass(f, false), ..CASE },
     Case { name: "passes/render_pass_2", run: |f| use_render_pass(f, true), ..CASE },
+    Case { name: "passes/self_dependency", run: depend_on_itself, ..CASE },
     Case { name: "passes/suspended", run: suspend_and_resume, ..CASE },
     Case { name: "passes/occlusion", needs: &[Need::PreciseOcclusion], run: count_samples, ..CASE },
     Case { name: "passes/primitives", needs: &[Need::PrimitiveQueries], run: count_primitives, ..CASE },
@@ -288,18 +289,60 @@ fn secondary_first(f: &Frame<'_>) -> Result<()> {
     })
 }
 
-/// A `VkRenderPass` of one subpass, whose dependency lets the mesh stage read what an earlier dispatch wrote.
-fn use_render_pass(f: &Frame<'_>, second_version: bool) -> Result<()> {
-    let pass = match second_version {
-        false => create_render_pass(f)?,
-        true => create_render_pass_2(f)?,
+/// In one subpass, each mesh draw reads what the one before it counted.
+fn depend_on_itself(f: &Frame<'_>) -> Result<()> {
+    let mesh = vk::PipelineStageFlags::MESH_SHADER_EXT;
+    let dependency = vk::SubpassDependency {
+        src_subpass: 0,
+        src_stage_mask: mesh,
+        dst_stage_mask: mesh,
+        src_access_mask: vk::AccessFlags::SHADER_WRITE,
+        ..DISPATCH_BEFORE
     };
+    let pass = create_render_pass(f, &[dependency])?;
+    let framebuffer = framebuffer(f, pass)?;
+    let counted = f.pipeline_in(&COUNTED, pass)?;
+    f.gpu.write(&f.results, &[6])?;
+    let clear = [vk::ClearValue { color: vk::ClearColorValue { float32: BACKGROUND } }];
+    let begin = vk::RenderPassBeginInfo::default()
+        .render_pass(pass)
+        .framebuffer(framebuffer)
+        .render_area(full_scissor())
+        .clear_values(&clear);
+    f.submit(|c| {
+        // SAFETY: pass and framebuffer fit each other and the pipeline.
+        unsafe {
+            f.gpu.device.cmd_begin_render_pass(c.raw, &begin, vk::SubpassContents::INLINE);
+            c.viewports(&[full_viewport()]);
+            c.scissors(&[full_scissor()]);
+            c.bind(&counted, &[f.set]);
+            for row in 0..4 {
+                c.push(&counted, STAGES, 0, &[row]);
+                c.draw_mesh([8, 1, 1]);
+                c.barrier1((mesh, vk::AccessFlags::SHADER_WRITE), (mesh, MESH_ACCESS));
+            }
+            f.gpu.device.cmd_end_render_pass(c.raw);
+        }
+    })
+}
+
+fn framebuffer(f: &Frame<'_>, pass: vk::RenderPass) -> Result<vk::Framebuffer> {
     let views = [f.color.view];
     let info = vk::FramebufferCreateInfo::default().render_pass(pass).attachments(&views);
     let info = info.width(SIZE).height(SIZE).layers(1);
     // SAFETY: pass and view are of this device.
     let framebuffer = unsafe { f.gpu.device.create_framebuffer(&info, None) }.during("vkCreateFramebuffer")?;
     f.gpu.keep(Owned::Framebuffer(framebuffer));
+    Ok(framebuffer)
+}
+
+/// A `VkRenderPass` of one subpass, whose dependency lets the mesh stage read what an earlier dispatch wrote.
+fn use_render_pass(f: &Frame<'_>, second_version: bool) -> Result<()> {
+    let pass = match second_version {
+        false => create_render_pass(f, &[DISPATCH_BEFORE])?,
+        true => create_render_pass_2(f)?,
+    };
+    let framebuffer = framebuffer(f, pass)?;
     let (counted, tasks) = (f.pipeline_in(&COUNTED, pass)?, f.pipeline_in(&TASKS, pass)?);
     let compute = f.compute_pipeline("passes/slow")?;
     let clear = [vk::ClearValue { color: vk::ClearColorValue { float32: BACKGROUND } }];
@@ -331,7 +374,22 @@ fn use_render_pass(f: &Frame<'_>, second_version: bool) -> Result<()> {
     })
 }
 
-fn create_render_pass(f: &Frame<'_>) -> Result<vk::RenderPass> {
+const DISPATCH_BEFORE: vk::SubpassDependency = vk::SubpassDependency {
+    src_subpass: vk::SUBPASS_EXTERNAL,
+    dst_subpass: 0,
+    src_stage_mask: vk::PipelineStageFlags::COMPUTE_SHADER,
+    dst_stage_mask: vk::PipelineStageFlags::from_raw(
+        vk::PipelineStageFlags::TASK_SHADER_EXT.as_raw() | vk::PipelineStageFlags::MESH_SHADER_EXT.as_raw(),
+    ),
+    src_access_mask: vk::AccessFlags::SHADER_WRITE,
+    dst_access_mask: MESH_ACCESS,
+    dependency_flags: vk::DependencyFlags::empty(),
+};
+
+const MESH_ACCESS: vk::AccessFlags =
+    vk::AccessFlags::from_raw(vk::AccessFlags::SHADER_READ.as_raw() | vk::AccessFlags::SHADER_WRITE.as_raw());
+
+fn create_render_pass(f: &Frame<'_>, dependencies: &[vk::SubpassDependency]) -> Result<vk::RenderPass> {
     let layout = vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL;
     let attachments = [vk::AttachmentDescription::default()
         .format(COLOR_FORMAT)
@@ -341,14 +399,8 @@ fn create_render_pass(f: &Frame<'_>) -> Result<vk::RenderPass> {
         .final_layout(layout)];
     let colors = [vk::AttachmentReference { attachment: 0, layout }];
     let subpasses = [vk::SubpassDescription::default().color_attachments(&colors)];
-    let dependencies = [vk::SubpassDependency::default()
-        .src_subpass(vk::SUBPASS_EXTERNAL)
-        .src_stage_mask(vk::PipelineStageFlags::COMPUTE_SHADER)
-        .src_access_mask(vk::AccessFlags::SHADER_WRITE)
-        .dst_stage_mask(vk::PipelineStageFlags::TASK_SHADER_EXT | vk::PipelineStageFlags::MESH_SHADER_EXT)
-        .dst_access_mask(vk::AccessFlags::SHADER_READ | vk::AccessFlags::SHADER_WRITE)];
     let info = vk::RenderPassCreateInfo::default();
-    let info = info.attachments(&attachments).subpasses(&subpasses).dependencies(&dependencies);
+    let info = info.attachments(&attachments).subpasses(&subpasses).dependencies(dependencies);
     // SAFETY: plain creation.
     let pass = unsafe { f.gpu.device.create_render_pass(&info, None) }.during("vkCreateRenderPass")?;
     f.gpu.keep(Owned::RenderPass(pass));

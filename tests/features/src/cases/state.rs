@@ -234,7 +234,7 @@ fn sample(f: &Frame<'_>, immutable: bool) -> Result<()> {
     let usage = vk::ImageUsageFlags::STORAGE | vk::ImageUsageFlags::TRANSFER_DST | vk::ImageUsageFlags::TRANSFER_SRC;
     let samples = vk::SampleCountFlags::TYPE_1;
     let canvas = f.gpu.image(ImageDesc { format: COLOR_FORMAT, size: 64, layers: 1, samples, usage })?;
-    let texels = f.gpu.buffer_with(&(0..64 * 64).map(|i: u32| 0xFF00_0000 | i * 999).collect::<Vec<_>>())?;
+    let texels = f.gpu.buffer_with(&(0..64 * 64).map(|i: u32| 0xFF00_0000 | (i * 999)).collect::<Vec<_>>())?;
     let sampler = f.gpu.sampler(vk::Filter::NEAREST)?;
     let samplers = [sampler];
     let sampled = vk::DescriptorType::COMBINED_IMAGE_SAMPLER;
