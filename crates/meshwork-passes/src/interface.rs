@@ -52,7 +52,9 @@ impl Interface {
             stage
                 .module
                 .builtin(id, None)
-                .filter(|builtin| REPLACED_BUILTINS.contains(builtin))
+                .filter(|builtin| {
+                    REPLACED_BUILTINS.contains(builtin) || stage.is_flattened && *builtin == BuiltIn::LocalInvocationId
+                })
                 .map(|builtin| (builtin, id))
         });
         let builtins = builtins.collect();

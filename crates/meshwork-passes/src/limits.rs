@@ -15,12 +15,13 @@ pub fn require(has: bool, feature: &'static str) -> Result<()> {
 
 /// Workgroup size, shared memory, and the features behind capabilities.
 pub fn check_compute(stage: &ComputeStage, profile: &TargetProfile) -> Result<()> {
-    let axes = ["the workgroup size in x", "the workgroup size in y", "the workgroup size in z"];
-    for (axis, what) in axes.into_iter().enumerate() {
-        limit(what, stage.workgroup_size[axis], profile.max_workgroup_size[axis])?;
-    }
-    let invocations = stage.workgroup_size.iter().map(|&n| u64::from(n)).product::<u64>();
-    limit("the number of invocations in a workgroup", invocations, profile.max_workgroup_invocations)?;
+    // One axis holds them all: a workgroup that is too long in another one is flattened.
+    let invocations = stage.workgroup_size.iter().fold(1_u64, |product, &n| product.saturating_mul(n.into()));
+    limit(
+        "the number of invocations in a workgroup",
+        invocations,
+        profile.max_workgroup_invocations.min(profile.max_workgroup_size[0]),
+    )?;
     limit("workgroup memory in bytes", shared_memory(stage)?, profile.max_shared_memory)?;
     check_capabilities(&stage.module, profile)
 }

@@ -66,6 +66,8 @@ fn prepare(stage: &Stage<'_>, model: ExecutionModel, profile: &TargetProfile) ->
     strip_to_entry_point(module, main);
     strip_capabilities(module);
     check_compute(&compute, profile)?;
+    // After the check: the number of invocations is known to fit.
+    compute.flatten_workgroup(profile);
     // Before variables are looked at: afterwards every access names its variable.
     monomorphize(&mut compute.module, main)?;
     let interface = Interface::find(&mut compute, profile)?;

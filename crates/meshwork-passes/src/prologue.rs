@@ -72,10 +72,10 @@ pub fn add_entry_point(stage: &mut ComputeStage, kind: &Kind<'_>, uses: &Uses<'_
         (Kind::Task, _, Some(id)) => add_emit_mesh_tasks(module, id, entry_variable)?,
         _ => {}
     }
-    let mut prologue = Prologue::new(module);
+    let mut prologue = Prologue::new(module, stage.workgroup_size, stage.is_flattened);
     let label = prologue.code.module.fresh_id();
     prologue.code.label(label);
-    prologue.write(kind, uses, entry_variable, stage.workgroup_size)?;
+    prologue.write(kind, uses, entry_variable)?;
     let void = prologue.code.module.void_type();
     prologue.code.value(Op::FunctionCall, void, [stage.main.into()]);
     prologue.code.effect(Op::Return, []);
@@ -104,6 +104,8 @@ pub fn add_entry_point(stage: &mut ComputeStage, kind: &Kind<'_>, uses: &Uses<'_
 struct Prologue<'m> {
     code: Code<'m>,
     run: At,
+    workgroup_size: [u32; 3],
+    is_flattened: bool,
 }
 
 /// The draw or task that a workgroup belongs to.
@@ -115,13 +117,13 @@ struct Owner {
 }
 
 impl<'m> Prologue<'m> {
-    fn new(module: &'m mut Module) -> Self {
+    fn new(module: &'m mut Module, workgroup_size: [u32; 3], is_flattened: bool) -> Self {
         let block = run_structure(module);
         // The pointer is made when there is a block to put it in.
-        Self { code: Code::new(module), run: At { pointer: Id(0), block } }
+        Self { code: Code::new(module), run: At { pointer: Id(0), block }, workgroup_size, is_flattened }
     }
 
-    fn write(&mut self, kind: &Kind<'_>, uses: &Uses<'_>, entry: Id, size: [u32; 3]) -> Result<()> {
+    fn write(&mut self, kind: &Kind<'_>, uses: &Uses<'_>, entry: Id) -> Result<()> {
         self.find_run();
         let flat = self.flat_index()?;
         let is_task = matches!(kind, Kind::Task);
@@ -134,7 +136,7 @@ impl<'m> Prologue<'m> {
         match kind {
             Kind::Task => {
                 let (owner, draws, draw) = self.find_owner(kind, workgroup)?;
-                self.fill_builtins(uses, &owner, draws, draw, size)?;
+                self.fill_builtins(uses, &owner, draws, draw)?;
                 self.fill_push_constants(uses, draws, draw)?;
                 self.fill_payload(uses, flat)?;
                 let address = self.element(member::TASKS, flat, size_of::<gpu::Task>() as u32)?;
@@ -145,7 +147,7 @@ impl<'m> Prologue<'m> {
                 // Many shaders ask for nothing of it.
                 if uses.needs_owner() {
                     let (owner, draws, draw) = self.find_owner(kind, workgroup)?;
-                    self.fill_builtins(uses, &owner, draws, draw, size)?;
+                    self.fill_builtins(uses, &owner, draws, draw)?;
                     self.fill_push_constants(uses, draws, draw)?;
                     self.fill_payload(uses, owner.index)?;
                 }
@@ -156,7 +158,7 @@ impl<'m> Prologue<'m> {
                 if let Some(variable) = uses.bases.used(Base::Record) {
                     self.code.store(variable, address);
                 }
-                self.clear(address, *record, clears, size)
+                self.clear(address, *record, clears)
             }
         }
     }
@@ -270,7 +272,7 @@ impl<'m> Prologue<'m> {
         Ok(low)
     }
 
-    fn fill_builtins(&mut self, uses: &Uses<'_>, owner: &Owner, draws: At, draw: Id, size: [u32; 3]) -> Result<()> {
+    fn fill_builtins(&mut self, uses: &Uses<'_>, owner: &Owner, draws: At, draw: Id) -> Result<()> {
         let zero = self.code.module.u32(0);
         let (uvec3, u32) = (self.code.module.uvec_type(3), self.code.module.u32_type());
         let mut groups = None;
@@ -282,6 +284,7 @@ impl<'m> Prologue<'m> {
                 }
                 // One view: multiview pipelines are refused where they are created.
                 BuiltIn::ViewIndex => zero,
+                BuiltIn::LocalInvocationId => self.local_invocation_id(),
                 _ => {
                     let groups = match groups {
                         Some(groups) => groups,
@@ -292,7 +295,7 @@ impl<'m> Prologue<'m> {
                         BuiltIn::WorkgroupId => self.unflatten(owner.relative, groups),
                         _ => {
                             let id = self.unflatten(owner.relative, groups);
-                            self.global_invocation_id(id, size)
+                            self.global_invocation_id(id)
                         }
                     }
                 }
@@ -318,14 +321,32 @@ impl<'m> Prologue<'m> {
         code.construct(uvec3, &[x, y, z])
     }
 
-    fn global_invocation_id(&mut self, workgroup: Id, size: [u32; 3]) -> Id {
+    /// The program's workgroup size as a `uvec3`.
+    fn size(&mut self) -> Id {
+        let module = &mut *self.code.module;
+        let uvec3 = module.uvec_type(3);
+        let size = self.workgroup_size.map(|n| module.u32(n));
+        module.composite_constant(uvec3, &size)
+    }
+
+    fn local_invocation_id(&mut self) -> Id {
+        if self.is_flattened {
+            let index = invocation_index(&mut self.code);
+            let size = self.size();
+            return self.unflatten(index, size);
+        }
         let code = &mut self.code;
         let uvec3 = code.module.uvec_type(3);
-        let size = size.map(|n| code.module.u32(n));
-        let size = code.module.composite_constant(uvec3, &size);
         let (variable, ty) = input(code.module, BuiltIn::LocalInvocationId, uvec3);
         let local = code.load(ty, variable);
-        let local = as_type(code, local, ty, uvec3);
+        as_type(code, local, ty, uvec3)
+    }
+
+    fn global_invocation_id(&mut self, workgroup: Id) -> Id {
+        let local = self.local_invocation_id();
+        let size = self.size();
+        let code = &mut self.code;
+        let uvec3 = code.module.uvec_type(3);
         let first = code.value(Op::IMul, uvec3, [workgroup.into(), size.into()]);
         code.value(Op::IAdd, uvec3, [first.into(), local.into()])
     }
@@ -348,14 +369,14 @@ impl<'m> Prologue<'m> {
     }
 
     /// Zeroes arrays of the record together, and waits until it is done.
-    fn clear(&mut self, address: Id, record: Region, clears: &[Clear], size: [u32; 3]) -> Result<()> {
+    fn clear(&mut self, address: Id, record: Region, clears: &[Clear]) -> Result<()> {
         if clears.is_empty() {
             return Ok(());
         }
         let code = &mut self.code;
         let record_at = at(code, address, record.ty);
         let index = invocation_index(code);
-        let invocations = code.module.u32(size.iter().product());
+        let invocations = code.module.u32(self.workgroup_size.iter().product());
         for clear in clears {
             clear_array(code, record_at, clear, index, invocations)?;
         }

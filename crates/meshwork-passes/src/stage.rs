@@ -14,7 +14,10 @@ pub struct ComputeStage {
     pub module: Module,
     /// The program's entry function.
     pub main: Id,
+    /// The program's.
     pub workgroup_size: [u32; 3],
+    /// The device takes no such workgroup: all invocations lie in x, and `LocalInvocationId` is made from their index.
+    pub is_flattened: bool,
     /// Types of the module that were given a layout.
     pub layouts: Layouts,
 }
@@ -35,13 +38,28 @@ impl ComputeStage {
             return Err(ErrorKind::unsupported("a task or mesh shader in SPIR-V older than 1.4", None));
         }
         let main = find_entry_point(&module, stage.entry_point, model)?;
-        Ok(Self { module, main, workgroup_size: [1; 3], layouts: Layouts::default() })
+        Ok(Self { module, main, workgroup_size: [1; 3], is_flattened: false, layouts: Layouts::default() })
     }
 
     /// The literal of an execution mode of the entry point.
     pub fn execution_mode(&self, mode: ExecutionMode) -> Option<u32> {
         let found = self.module.execution_modes.iter().find(|instruction| instruction.word(1) == Some(mode as u32));
         found.map(|instruction| instruction.word(2).unwrap_or(0))
+    }
+
+    /// Puts all invocations into x, if the device has a lower limit on another axis. Mesh shaders may have 128 invocations on
+    /// every axis, compute shaders in z only 64 on many devices.
+    pub fn flatten_workgroup(&mut self, profile: &TargetProfile) {
+        let fits = self.workgroup_size.iter().zip(&profile.max_workgroup_size).all(|(size, most)| size <= most);
+        self.is_flattened = !fits;
+        if self.is_flattened {
+            let is_size = |mode: &&mut Instruction| mode.word(1) == Some(ExecutionMode::LocalSize as u32);
+            for mode in self.module.execution_modes.iter_mut().filter(is_size) {
+                mode.operands[2] = self.workgroup_size.iter().product::<u32>().into();
+                mode.operands[3] = 1.into();
+                mode.operands[4] = 1.into();
+            }
+        }
     }
 
     pub fn variables(&self, class: StorageClass) -> impl Iterator<Item = &Instruction> {

@@ -7,7 +7,9 @@ use common::{Modules, assert_valid, rich, verdict};
 use meshwork_abi::{IndexMode, PrimitiveIndices, TargetProfile};
 use meshwork_passes::{ErrorKind, Lowered, SpecializationConstant, lower};
 use meshwork_spirv::Module;
-use meshwork_spirv::spirv::Capability;
+use meshwork_spirv::spirv::{Capability, ExecutionMode};
+
+const LOCAL_SIZE: u32 = ExecutionMode::LocalSize as u32;
 
 /// What the least device makes of a pipeline.
 enum Least {
@@ -76,6 +78,7 @@ macro_rules! cases {
 cases! {
     triangle: None, "triangle.mesh", Some("color.frag"), Lowers;
     triangle_without_fragment: None, "triangle.mesh", None, Lowers;
+    deep_workgroup: None, "deep_workgroup.mesh", Some("color.frag"), Lowers;
     points: None, "points.mesh", Some("color.frag"), Lowers;
     no_payload: Some("no_payload.task"), "triangle.mesh", Some("color.frag"), Lowers;
     scalar_payload: Some("scalar_payload.task"), "scalar_payload.mesh", Some("empty.frag"), Lowers;
@@ -231,7 +234,7 @@ fn absurd_limits_are_refused_by_name() {
         .expect("checked-in modules");
     let huge = [SpecializationConstant { id: 0, bytes: &[0xff; 4] }];
     let error = lower(&modules.shaders(&huge), &rich()).expect_err("such a workgroup is too large");
-    assert!(matches!(error.kind, ErrorKind::Limit { what: "the workgroup size in x", .. }), "{error}");
+    assert!(matches!(error.kind, ErrorKind::Limit { what: "the number of invocations in a workgroup", .. }), "{error}");
 }
 
 #[test]
@@ -246,4 +249,20 @@ fn emit_in_a_continue_construct_is_refused() {
     let modules = Modules::load(Some("emit_in_continue.task"), "triangle.mesh", None).expect("checked-in modules");
     let error = lower(&modules.shaders(&[]), &rich()).expect_err("nothing returns from a continue construct");
     assert!(error.to_string().contains("called in a loop's continue construct"), "{error}");
+}
+
+#[test]
+fn a_workgroup_too_deep_for_the_device_is_flattened() {
+    let Some(modules) = Modules::load(None, "deep_workgroup.mesh", None) else { return };
+    let profile = TargetProfile::minimum();
+    assert!(profile.max_workgroup_size[2] < 128);
+    let size = |profile: &TargetProfile| {
+        let lowered = lower(&modules.shaders(&[]), profile).expect("lowers");
+        assert_eq!(lowered.layout.mesh_workgroup_size, [1, 1, 128], "the layout tells the program's size");
+        let module = Module::read(&lowered.mesh).expect("an output can be read");
+        let mode = module.execution_modes.iter().find(|mode| mode.word(1) == Some(LOCAL_SIZE)).expect("a local size");
+        [2, 3, 4].map(|n| mode.word(n).expect("three numbers"))
+    };
+    assert_eq!(size(&profile), [128, 1, 1]);
+    assert_eq!(size(&TargetProfile { max_workgroup_size: [256, 256, 128], ..profile }), [1, 1, 128]);
 }
