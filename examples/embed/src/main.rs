@@ -134,7 +134,8 @@ fn raster_pipeline(
         // SAFETY: `lower` made the words, and they pass spirv-val.
         unsafe { device.create_shader_module(&vk::ShaderModuleCreateInfo::default().code(words), None) }
     };
-    let modules = [(vk::ShaderStageFlags::VERTEX, module(vertex)?), (vk::ShaderStageFlags::FRAGMENT, module(fragment)?)];
+    let modules =
+        [(vk::ShaderStageFlags::VERTEX, module(vertex)?), (vk::ShaderStageFlags::FRAGMENT, module(fragment)?)];
     let stages = modules
         .map(|(stage, module)| vk::PipelineShaderStageCreateInfo::default().stage(stage).module(module).name(c"main"));
     let (bindings, attributes) = ([RECORDS_BINDING], [RECORDS_ATTRIBUTE]);
@@ -142,22 +143,16 @@ fn raster_pipeline(
         .vertex_binding_descriptions(&bindings)
         .vertex_attribute_descriptions(&attributes);
     let assembly = vk::PipelineInputAssemblyStateCreateInfo::default().topology(topology);
-    let viewports = [vk::Viewport {
-        width: SIZE.width as f32,
-        height: SIZE.height as f32,
-        max_depth: 1.0,
-        ..Default::default()
-    }];
+    let viewports =
+        [vk::Viewport { width: SIZE.width as f32, height: SIZE.height as f32, max_depth: 1.0, ..Default::default() }];
     let scissors = [SIZE.into()];
     let viewport = vk::PipelineViewportStateCreateInfo::default().viewports(&viewports).scissors(&scissors);
     let raster = vk::PipelineRasterizationStateCreateInfo::default()
         .cull_mode(vk::CullModeFlags::BACK)
         .front_face(vk::FrontFace::CLOCKWISE)
         .line_width(1.0);
-    let samples =
-        vk::PipelineMultisampleStateCreateInfo::default().rasterization_samples(vk::SampleCountFlags::TYPE_1);
-    let targets =
-        [vk::PipelineColorBlendAttachmentState::default().color_write_mask(vk::ColorComponentFlags::RGBA)];
+    let samples = vk::PipelineMultisampleStateCreateInfo::default().rasterization_samples(vk::SampleCountFlags::TYPE_1);
+    let targets = [vk::PipelineColorBlendAttachmentState::default().color_write_mask(vk::ColorComponentFlags::RGBA)];
     let blend = vk::PipelineColorBlendStateCreateInfo::default().attachments(&targets);
     let formats = [FORMAT];
     let mut rendering = vk::PipelineRenderingCreateInfo::default().color_attachment_formats(&formats);

@@ -39,7 +39,8 @@ impl Offscreen {
                 instance.get_physical_device_properties(physical).api_version >= vk::API_VERSION_1_3
                     && meshwork_gpu::missing_requirements(&instance, physical).is_empty()
             };
-            let physical_device = instance.enumerate_physical_devices()?.into_iter().find(fits).ok_or("no fitting GPU")?;
+            let physical_device =
+                instance.enumerate_physical_devices()?.into_iter().find(fits).ok_or("no fitting GPU")?;
             let family = instance
                 .get_physical_device_queue_family_properties(physical_device)
                 .iter()
@@ -48,7 +49,8 @@ impl Offscreen {
             let queues = [vk::DeviceQueueCreateInfo::default().queue_family_index(family).queue_priorities(&[1.0])];
             let mut v12 = vk::PhysicalDeviceVulkan12Features::default().buffer_device_address(true);
             let mut v13 = vk::PhysicalDeviceVulkan13Features::default().dynamic_rendering(true);
-            let info = vk::DeviceCreateInfo::default().queue_create_infos(&queues).push_next(&mut v12).push_next(&mut v13);
+            let info =
+                vk::DeviceCreateInfo::default().queue_create_infos(&queues).push_next(&mut v12).push_next(&mut v13);
             let device = instance.create_device(physical_device, &info, None)?;
             let queue = device.get_device_queue(family, 0);
             let info = vk::CommandPoolCreateInfo::default().queue_family_index(family);
@@ -62,8 +64,7 @@ impl Offscreen {
                             && memory.memory_types[i as usize].property_flags.contains(flags)
                     })
                     .ok_or("no memory type")?;
-                let info =
-                    vk::MemoryAllocateInfo::default().allocation_size(requirements.size).memory_type_index(kind);
+                let info = vk::MemoryAllocateInfo::default().allocation_size(requirements.size).memory_type_index(kind);
                 Ok(device.allocate_memory(&info, None)?)
             };
             let info = vk::ImageCreateInfo::default()
@@ -139,10 +140,8 @@ impl Offscreen {
             .load_op(load_op)
             .store_op(vk::AttachmentStoreOp::STORE)
             .clear_value(clear)];
-        let info = vk::RenderingInfo::default()
-            .render_area(self.size.into())
-            .layer_count(1)
-            .color_attachments(&attachments);
+        let info =
+            vk::RenderingInfo::default().render_area(self.size.into()).layer_count(1).color_attachments(&attachments);
         // SAFETY: the command buffer is recording and the image is in the named layout.
         unsafe { self.device.cmd_begin_rendering(cmd, &info) };
     }

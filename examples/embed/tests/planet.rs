@@ -1,0 +1,45 @@
+//! The example on every driver that the tools folder has: it draws the same planet.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn skip(why: &str) {
+    println!("SKIPPED: {why}");
+    if let Some(path) = std::env::var_os("MESHWORK_SKIP_LOG") {
+        use std::io::Write;
+        let mut log = std::fs::File::options().append(true).create(true).open(path).expect("the skip log opens");
+        writeln!(log, "planet_is_drawn_on_every_driver: {why}").expect("the skip log is written");
+    }
+}
+
+fn draw(driver: &Path) -> image::RgbaImage {
+    let name = driver.with_extension("png");
+    let picture = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name.file_name().expect("a manifest's name"));
+    let output = Command::new(env!("CARGO_BIN_EXE_embed")).arg(&picture).env("VK_DRIVER_FILES", driver).output();
+    let output = output.expect("the example starts");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{}: {text}{}", driver.display(), String::from_utf8_lossy(&output.stderr));
+    // 8 bands of 3 + 13 sin(latitude) patches, 128 triangles each.
+    assert!(text.contains("86 mesh workgroups, 11008 triangles"), "{text}");
+    image::open(&picture).expect("the picture is there").into_rgba8()
+}
+
+#[test]
+fn planet_is_drawn_on_every_driver() {
+    let Some(tools) = std::env::var_os("MESHWORK_TOOLS") else { return skip("no MESHWORK_TOOLS") };
+    let drivers = ["lavapipe", "lavapipe22", "swiftshader"];
+    let manifests = drivers.map(|driver| PathBuf::from(&tools).join("icd").join(driver).with_extension("json"));
+    let present: Vec<_> = manifests.iter().filter(|manifest| manifest.exists()).collect();
+    let Some((first, others)) = present.split_first() else { return skip("no driver is provided") };
+    let planet = draw(first);
+    let background = planet[(0, 0)];
+    let drawn = planet.pixels().filter(|&&pixel| pixel != background).count();
+    // A disc of 0.45 of the picture's height, less the gaps between patches.
+    assert!((130_000..190_000).contains(&drawn), "{drawn} pixels");
+    for other in others {
+        // Drivers interpolate colours to different last bits, and their subpixel grids differ at edges.
+        let off = |(a, b): &(&image::Rgba<u8>, &image::Rgba<u8>)| (0..4).any(|c| a[c].abs_diff(b[c]) > 2);
+        let different = draw(other).pixels().zip(planet.pixels()).filter(off).count();
+        assert!(different * 200 < planet.pixels().len(), "{different} pixels differ on {}", other.display());
+    }
+}
