@@ -7,6 +7,8 @@ use ash::{ext, khr, vk};
 /// Only what a case needs is enabled: what the fallback needs beyond that, it must enable itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
+    /// So many descriptor sets at once.
+    BoundSets(u32),
     CullDistance,
     ClipDistance,
     ConditionalRendering,
@@ -15,6 +17,7 @@ pub enum Need {
     DescriptorBuffer,
     DrawIndirectCount,
     DrawParameters,
+    FillModeNonSolid,
     Float16,
     Float64,
     FragmentStores,
@@ -33,6 +36,7 @@ pub enum Need {
     PreciseOcclusion,
     PrimitiveQueries,
     ProvokingVertexLast,
+    PushConstantBytes(u32),
     PushDescriptor,
     SampleRateShading,
     /// Subgroup operations of these classes in task and mesh shaders.
@@ -45,6 +49,8 @@ impl Need {
     /// As Vulkan spells it.
     pub fn name(self) -> String {
         match self {
+            Self::BoundSets(count) => format!("maxBoundDescriptorSets >= {count}"),
+            Self::PushConstantBytes(count) => format!("maxPushConstantsSize >= {count}"),
             Self::Layers(count) => format!("maxMeshOutputLayers >= {count}"),
             Self::Subgroups(operations) => format!("subgroup {operations:?} in task and mesh shaders"),
             _ => match self.extension() {
@@ -60,6 +66,7 @@ impl Need {
             Self::CullDistance => "shaderCullDistance",
             Self::DrawIndirectCount => "drawIndirectCount",
             Self::DrawParameters => "shaderDrawParameters",
+            Self::FillModeNonSolid => "fillModeNonSolid",
             Self::Float16 => "shaderFloat16",
             Self::Float64 => "shaderFloat64",
             Self::FragmentStores => "fragmentStoresAndAtomics",
@@ -76,8 +83,8 @@ impl Need {
             Self::SampleRateShading => "sampleRateShading",
             Self::TimelineSemaphore => "timelineSemaphore",
             Self::UpdateAfterBind => "descriptorBindingStorageBufferUpdateAfterBind",
-            Self::ConditionalRendering | Self::DebugUtils | Self::DescriptorBuffer => "",
-            Self::ProvokingVertexLast | Self::PushDescriptor | Self::Layers(_) | Self::Subgroups(_) => "",
+            // Extensions and limits.
+            _ => "",
         }
     }
 
@@ -101,6 +108,7 @@ impl Need {
             Self::DescriptorBuffer => &mut descriptor_buffer.descriptor_buffer,
             Self::DrawIndirectCount => &mut v12.draw_indirect_count,
             Self::DrawParameters => &mut v11.shader_draw_parameters,
+            Self::FillModeNonSolid => &mut core.fill_mode_non_solid,
             Self::Float16 => &mut v12.shader_float16,
             Self::Float64 => &mut core.shader_float64,
             Self::FragmentStores => &mut core.fragment_stores_and_atomics,
@@ -117,8 +125,8 @@ impl Need {
             Self::SampleRateShading => &mut core.sample_rate_shading,
             Self::TimelineSemaphore => &mut v12.timeline_semaphore,
             Self::UpdateAfterBind => &mut v12.descriptor_binding_storage_buffer_update_after_bind,
-            Self::DebugUtils | Self::Layers(_) | Self::PointerVariables => return None,
-            Self::PushDescriptor | Self::Subgroups(_) => return None,
+            Self::BoundSets(_) | Self::DebugUtils | Self::Layers(_) | Self::PointerVariables => return None,
+            Self::PushConstantBytes(_) | Self::PushDescriptor | Self::Subgroups(_) => return None,
         })
     }
 
@@ -129,6 +137,8 @@ impl Need {
             return false;
         }
         match self {
+            Self::BoundSets(count) => supported.limits.max_bound_descriptor_sets >= count,
+            Self::PushConstantBytes(count) => supported.limits.max_push_constants_size >= count,
             Self::DebugUtils => supported.debug_utils,
             Self::Layers(count) => supported.max_layers >= count,
             Self::PointerVariables => supported.driver != vk::DriverId::GOOGLE_SWIFTSHADER,
@@ -160,6 +170,7 @@ pub struct Supported {
     pub debug_utils: bool,
     extensions: Vec<vk::ExtensionProperties>,
     driver: vk::DriverId,
+    limits: vk::PhysicalDeviceLimits,
     max_layers: u32,
     subgroup_stages: vk::ShaderStageFlags,
     subgroup_operations: vk::SubgroupFeatureFlags,
@@ -174,6 +185,7 @@ impl Supported {
             extensions,
             debug_utils: false,
             driver: vk::DriverId::default(),
+            limits: vk::PhysicalDeviceLimits::default(),
             max_layers: 0,
             subgroup_stages: vk::ShaderStageFlags::empty(),
             subgroup_operations: vk::SubgroupFeatureFlags::empty(),
@@ -220,6 +232,7 @@ impl Supported {
         }
         // SAFETY: as for the features.
         unsafe { instance.get_physical_device_properties2(physical, &mut all) };
+        self.limits = all.properties.limits;
         self.driver = v12.driver_id;
         self.max_layers = mesh.max_mesh_output_layers;
         self.subgroup_stages = v11.subgroup_supported_stages;

@@ -33,6 +33,9 @@ pub struct Shading {
     pub viewports: u32,
     pub provoking_last: bool,
     pub cull: vk::CullModeFlags,
+    pub polygons: vk::PolygonMode,
+    /// Nothing is rasterized.
+    pub discard: bool,
     pub create: vk::PipelineCreateFlags,
     /// Beside viewport and scissor.
     pub dynamic: &'static [vk::DynamicState],
@@ -49,6 +52,8 @@ pub const SHADING: Shading = Shading {
     viewports: 1,
     provoking_last: false,
     cull: vk::CullModeFlags::NONE,
+    polygons: vk::PolygonMode::FILL,
+    discard: false,
     create: vk::PipelineCreateFlags::empty(),
     dynamic: &[],
 };
@@ -220,7 +225,11 @@ impl Frame<'_> {
             .scissor_count(shading.viewports);
         let mut provoking = vk::PipelineRasterizationProvokingVertexStateCreateInfoEXT::default()
             .provoking_vertex_mode(vk::ProvokingVertexModeEXT::LAST_VERTEX);
-        let mut raster = vk::PipelineRasterizationStateCreateInfo::default().line_width(1.0).cull_mode(shading.cull);
+        let mut raster = vk::PipelineRasterizationStateCreateInfo::default()
+            .line_width(1.0)
+            .cull_mode(shading.cull)
+            .polygon_mode(shading.polygons)
+            .rasterizer_discard_enable(shading.discard);
         if shading.provoking_last {
             raster = raster.push_next(&mut provoking);
         }

@@ -23,7 +23,9 @@ const SWIFTSHADER_LACKS: &[&str] = &[
     "VK_KHR_push_descriptor",
     "drawIndirectCount",
     "geometryShader",
+    "maxBoundDescriptorSets",
     "maxMeshOutputLayers",
+    "maxPushConstantsSize",
     "meshShaderQueries",
     "multiViewport",
     "shaderDrawParameters",
@@ -274,6 +276,16 @@ fn fallback_leaves_the_same_bits() {
 fn fallback_without_runs_leaves_the_same_bits() {
     if !skipped("fallback_without_runs_leaves_the_same_bits", "lavapipe") {
         let settings = &[("MESHWORK_RUNS", "0")];
+        let fallback = Run::new(Below { driver: "lavapipe", fallback: true, settings });
+        compare_all(&fallback, LAVAPIPE_LACKS, same_pixels);
+    }
+}
+
+/// So few workgroups a step that many cases need several, and all the steps can be recorded at once.
+#[test]
+fn fallback_in_small_steps_leaves_the_same_bits() {
+    if !skipped("fallback_in_small_steps_leaves_the_same_bits", "lavapipe") {
+        let settings = &[("MESHWORK_STEP_WORKGROUPS", "24")];
         let fallback = Run::new(Below { driver: "lavapipe", fallback: true, settings });
         compare_all(&fallback, LAVAPIPE_LACKS, same_pixels);
     }

@@ -7,7 +7,7 @@ use crate::commands::CLEAR;
 use crate::error::Result;
 use crate::frame::Frame;
 use crate::need::Need;
-use crate::pipeline::SHADING;
+use crate::pipeline::{SHADING, Shading};
 
 const ARITHMETIC: vk::SubgroupFeatureFlags = vk::SubgroupFeatureFlags::from_raw(
     vk::SubgroupFeatureFlags::BASIC.as_raw()
@@ -30,6 +30,23 @@ pub const CASES: &[Case] = &[
         name: "builtins/draw_index_mesh",
         needs: &[Need::DrawParameters, Need::MultiDrawIndirect],
         run: draw_several,
+        ..CASE
+    },
+    Case {
+        name: "builtins/draw_index_count",
+        needs: &[Need::DrawParameters, Need::DrawIndirectCount],
+        shading: Shading { shaders: "builtins/draw_index", ..SHADING },
+        run: |f| {
+            let pipeline = f.pipeline(&f.case.shading)?;
+            let arguments = f.gpu.buffer_with(&[3, 2, 1, 1, 1, 1, 1, 3, 1, 1, 1, 1, 1])?;
+            f.submit(|c| {
+                c.pass(CLEAR, || {
+                    c.bind(&pipeline, &[f.set]);
+                    c.draw_mesh_indirect_count((&arguments, 4), (&arguments, 0), 4, 12);
+                    c.draw_mesh_indirect_count((&arguments, 4), (&arguments, 0), 2, 24);
+                });
+            })
+        },
         ..CASE
     },
     Case {

@@ -66,6 +66,7 @@ pub const CASES: &[Case] = &[
     Case { name: "outputs/provoking_lines", ..CASE },
     Case { name: "outputs/per_primitive", groups: [6, 1, 1], ..CASE },
     Case { name: "outputs/many", ..CASE },
+    Case { name: "outputs/heavy", groups: [2, 1, 1], ..CASE },
     Case {
         name: "outputs/depth_only",
         targets: Targets::DepthOnly,

@@ -33,6 +33,7 @@ pub const CASES: &[Case] = &[
     },
     Case { name: "passes/sampled", run: sample_an_earlier_pass, ..CASE },
     Case { name: "passes/twice", run: submit_twice, ..CASE },
+    Case { name: "passes/twice_changed", run: change_between_submissions, ..CASE },
     Case { name: "passes/twice_at_once", run: submit_twice_at_once, ..CASE },
     Case { name: "passes/several_buffers", run: submit_several_buffers, ..CASE },
     Case { name: "passes/reset", run: record_again, ..CASE },
@@ -213,6 +214,26 @@ fn submit_twice(f: &Frame<'_>) -> Result<()> {
     })?;
     f.gpu.submit(&[commands])?;
     f.gpu.submit(&[commands])
+}
+
+/// Indirect arguments are what the buffer holds when the command buffer runs, not when it is recorded.
+fn change_between_submissions(f: &Frame<'_>) -> Result<()> {
+    let (cells, tasks) = (f.pipeline(&CELLS)?, f.pipeline(&TASKS)?);
+    let arguments = f.gpu.buffer_with(&[0, 1, 1])?;
+    let commands = f.record(CommandBufferUsageFlags::empty(), |c| {
+        c.pass(CLEAR, || {
+            for (pipeline, base) in [(&cells, 0), (&tasks, 24)] {
+                c.bind(pipeline, &[f.set]);
+                c.push(pipeline, STAGES, 0, &[base, base]);
+                c.draw_mesh_indirect(&arguments, 0, 1, 12);
+            }
+        });
+    })?;
+    for groups in [5, 1, 3] {
+        f.gpu.write(&arguments, &[groups])?;
+        f.gpu.submit(&[commands])?;
+    }
+    Ok(())
 }
 
 /// Two submissions of one command buffer without a wait between them.

@@ -35,9 +35,11 @@ pub const CASES: &[Case] = &[
     },
     Case { name: "state/entries", run: choose_entry_points, ..CASE },
     Case { name: "state/push", run: push_to_stages, ..CASE },
-    Case { name: "state/push_large", run: push_all, ..CASE },
+    Case { name: "state/push_large", run: push_words::<32>, ..CASE },
+    Case { name: "state/push_most", needs: &[Need::PushConstantBytes(256)], run: push_words::<64>, ..CASE },
     Case { name: "state/push_parts", run: push_parts, ..CASE },
     Case { name: "state/sets", run: bind_four_sets, ..CASE },
+    Case { name: "state/sets_most", needs: &[Need::BoundSets(8)], run: bind_eight_sets, ..CASE },
     Case { name: "state/sets_between_draws", run: change_sets, ..CASE },
     Case { name: "state/dynamic_offsets", run: change_offsets, ..CASE },
     Case { name: "state/textures", run: |f| sample(f, false), ..CASE },
@@ -47,6 +49,7 @@ pub const CASES: &[Case] = &[
         run: |f| sample(f, true),
         ..CASE
     },
+    Case { name: "state/image_atomics", run: count_in_an_image, ..CASE },
     Case { name: "state/array", run: index_arrays, ..CASE },
     Case { name: "state/push_descriptors", needs: &[Need::PushDescriptor], run: push_descriptors, ..CASE },
     Case { name: "state/update_template", run: update_by_template, ..CASE },
@@ -59,6 +62,15 @@ pub const CASES: &[Case] = &[
     Case { name: "state/depth", targets: Targets::ColorDepth, run: test_depth, ..CASE },
     Case { name: "state/stencil", targets: Targets::ColorDepth, run: test_stencil, ..CASE },
     Case { name: "state/dynamic", targets: Targets::ColorDepth, run: change_dynamic_state, ..CASE },
+    Case { name: "state/discard", run: discard_primitives, ..CASE },
+    Case {
+        name: "state/wireframe",
+        needs: &[Need::FillModeNonSolid],
+        shading: Shading { shaders: "draws/cells", polygons: vk::PolygonMode::LINE, ..SHADING },
+        push: &[0, 3],
+        groups: [8, 8, 1],
+        ..CASE
+    },
     Case { name: "state/compute_rebound", run: |f| keep_compute_state(f, true), ..CASE },
     Case {
         name: "state/compute_kept",
@@ -109,15 +121,16 @@ fn push_to_stages(f: &Frame<'_>) -> Result<()> {
     })
 }
 
-fn push_all(f: &Frame<'_>) -> Result<()> {
-    let layout = f.gpu.layout(&[f.set_layout], &[push_range(STAGES, 0, 32)])?;
+/// So many words, each of which is one workgroup's.
+fn push_words<const N: usize>(f: &Frame<'_>) -> Result<()> {
+    let layout = f.gpu.layout(&[f.set_layout], &[push_range(STAGES, 0, N as u32)])?;
     let pipeline = f.pipeline_with(&SHADING, layout)?;
-    let words: [u32; 32] = std::array::from_fn(|i| 1000 + (i * i) as u32);
+    let words: [u32; N] = std::array::from_fn(|i| 1000 + (i * i) as u32);
     f.submit(|c| {
         c.pass(CLEAR, || {
             c.bind(&pipeline, &[f.set]);
             c.push(&pipeline, STAGES, 0, &words);
-            c.draw_mesh([32, 1, 1]);
+            c.draw_mesh([N as u32, 1, 1]);
         });
     })
 }
@@ -163,6 +176,23 @@ fn bind_four_sets(f: &Frame<'_>) -> Result<()> {
             c.bind_sets(&pipeline, 2, &sets[2..], &[]);
             c.bind_sets(&pipeline, 0, &sets[..2], &[]);
             c.draw_mesh([1, 1, 1]);
+        });
+    })
+}
+
+fn bind_eight_sets(f: &Frame<'_>) -> Result<()> {
+    let layout = f.gpu.layout(&[f.set_layout; 8], &[])?;
+    let pipeline = f.pipeline_with(&SHADING, layout)?;
+    let mut sets = Vec::new();
+    for set in 0..8 {
+        let cell = f.gpu.buffer_with(&[9 * set, 0])?;
+        f.capture(&cell);
+        sets.push(f.gpu.set(f.set_layout, &[(0, 0, Resource::Storage(&cell))])?);
+    }
+    f.submit(|c| {
+        c.pass(CLEAR, || {
+            c.bind(&pipeline, &sets);
+            c.draw_mesh([8, 1, 1]);
         });
     })
 }
@@ -255,6 +285,33 @@ fn sample(f: &Frame<'_>, immutable: bool) -> Result<()> {
         });
         c.transition(&canvas, vk::ImageLayout::GENERAL, vk::ImageLayout::TRANSFER_SRC_OPTIMAL);
         c.copy_to_buffer(&canvas, &texels);
+    })
+}
+
+fn count_in_an_image(f: &Frame<'_>) -> Result<()> {
+    let counters = f.gpu.image(ImageDesc {
+        format: vk::Format::R32_UINT,
+        size: 8,
+        layers: 1,
+        samples: vk::SampleCountFlags::TYPE_1,
+        usage: vk::ImageUsageFlags::STORAGE | vk::ImageUsageFlags::TRANSFER_DST | vk::ImageUsageFlags::TRANSFER_SRC,
+    })?;
+    let set_layout = f.gpu.set_layout(&[Binding::new(vk::DescriptorType::STORAGE_IMAGE)])?;
+    let set = f.gpu.set(set_layout, &[(0, 0, Resource::StorageImage(&counters))])?;
+    let layout = f.gpu.layout(&[f.set_layout, set_layout], &[])?;
+    let pipeline = f.pipeline_with(&SHADING, layout)?;
+    let texels = f.gpu.buffer(64)?;
+    f.capture(&texels);
+    f.submit(|c| {
+        c.transition(&counters, vk::ImageLayout::UNDEFINED, vk::ImageLayout::TRANSFER_DST_OPTIMAL);
+        c.copy_from_buffer(&texels, &counters);
+        c.transition(&counters, vk::ImageLayout::TRANSFER_DST_OPTIMAL, vk::ImageLayout::GENERAL);
+        c.pass(CLEAR, || {
+            c.bind(&pipeline, &[f.set, set]);
+            c.draw_mesh([5, 1, 1]);
+        });
+        c.transition(&counters, vk::ImageLayout::GENERAL, vk::ImageLayout::TRANSFER_SRC_OPTIMAL);
+        c.copy_to_buffer(&counters, &texels);
     })
 }
 
@@ -491,6 +548,22 @@ fn change_dynamic_state(f: &Frame<'_>) -> Result<()> {
                 device.cmd_set_front_face(c.raw, vk::FrontFace::CLOCKWISE);
                 c.draw_mesh([16, 1, 1]);
             }
+        });
+    })
+}
+
+/// Without rasterization, side effects are all that is left of a draw.
+fn discard_primitives(f: &Frame<'_>) -> Result<()> {
+    let discarding = Shading { shaders: "draws/tasks", discard: true, fragment: false, ..SHADING };
+    let discarding = f.pipeline(&discarding)?;
+    let cells = f.pipeline(&Shading { shaders: "draws/cells", ..SHADING })?;
+    f.submit(|c| {
+        c.pass(CLEAR, || {
+            c.bind(&discarding, &[f.set]);
+            c.push(&discarding, STAGES, 0, &[0, 5]);
+            c.draw_mesh([4, 1, 1]);
+            c.bind(&cells, &[]);
+            c.draw_mesh([7, 1, 1]);
         });
     })
 }
