@@ -13,8 +13,6 @@ pub enum Error {
     NotSupported(Need),
     #[error("{call}: {result}")]
     Vulkan { call: &'static str, result: vk::Result },
-    #[error("{call} is still running after {seconds} s")]
-    Hang { call: &'static str, seconds: u64 },
     #[error("no Vulkan loader: {0}")]
     Loader(#[from] ash::LoadingError),
     #[error("no device here has {0}")]

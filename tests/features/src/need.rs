@@ -9,9 +9,9 @@ use ash::{ext, khr, vk};
 pub enum Need {
     /// So many descriptor sets at once.
     BoundSets(u32),
-    CullDistance,
     ClipDistance,
     ConditionalRendering,
+    CullDistance,
     /// Of the instance.
     DebugUtils,
     DescriptorBuffer,

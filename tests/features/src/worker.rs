@@ -1,14 +1,19 @@
 //! Running cases in a process that may crash.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
 use crate::case::Case;
 use crate::error::{Error, OnFile, Result};
 use crate::gpu::{self, Adapter};
+
+/// After this long without an answer a worker is taken for hung: no case takes a second on an idle machine.
+const CASE_TIMEOUT: Duration = Duration::from_secs(90);
 
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub enum Status {
@@ -46,16 +51,12 @@ pub fn work(cases: &[&'static Case], out: &Path) -> Result<()> {
     for case in cases {
         let report = run_case(&adapter, case, out);
         println!("{}", serde_json::to_string(&report).unwrap_or_default());
-        // A hung device cannot be destroyed, and what comes after it would hang, too.
-        if report.status == Status::Error && report.text.contains("still running") {
-            std::process::exit(1);
-        }
     }
     Ok(())
 }
 
 fn run_case(adapter: &Adapter, case: &'static Case, out: &Path) -> Report {
-    let start = std::time::Instant::now();
+    let start = Instant::now();
     let result = case.execute(adapter).and_then(|outcome| {
         let file = case.name.replace('/', "-");
         outcome.picture.write(&out.join(format!("{file}.png")))?;
@@ -79,9 +80,9 @@ pub fn supervise(cases: &[&'static Case], out: &Path) -> Result<Vec<Report>> {
     while reports.len() < cases.len() {
         let rest = &cases[reports.len()..];
         let ended = run_worker(rest, out, &mut reports)?;
-        if reports.len() < cases.len() && !reports.last().is_some_and(|last| last.text.contains("still running")) {
-            let text = format!("the process ended: {ended}");
-            reports.push(Report::new(cases[reports.len()], Status::Error, text));
+        // It was at the first case that it did not report.
+        if let Some(case) = cases.get(reports.len()) {
+            reports.push(Report::new(case, Status::Error, format!("the process ended: {ended}")));
         }
     }
     let path = out.join("results.json");
@@ -90,6 +91,7 @@ pub fn supervise(cases: &[&'static Case], out: &Path) -> Result<Vec<Report>> {
     Ok(reports)
 }
 
+/// Appends what the worker reports until it ends, or a case takes too long; says how it ended.
 fn run_worker(cases: &[&Case], out: &Path, reports: &mut Vec<Report>) -> Result<String> {
     let program = std::env::current_exe().on_file(Path::new("the running program"))?;
     let mut command = Command::new(&program);
@@ -98,19 +100,28 @@ fn run_worker(cases: &[&Case], out: &Path, reports: &mut Vec<Report>) -> Result<
         command.args(["--case", case.name]);
     }
     let mut child = command.spawn().on_file(&program)?;
+    let (sender, lines) = channel();
     if let Some(output) = child.stdout.take() {
-        for line in BufReader::new(output).lines().map_while(|line| line.ok()) {
-            // Drivers and layers print, too.
-            match serde_json::from_str::<Report>(&line) {
-                Ok(report) => {
-                    eprint!("\r{}: {}\x1b[K", report.name, report.milliseconds);
-                    reports.push(report);
-                }
+        // Nobody listens any more only when the worker was stopped.
+        std::thread::spawn(move || {
+            let mut lines = BufReader::new(output).lines().map_while(|line| line.ok());
+            lines.all(|line| sender.send(line).is_ok())
+        });
+    }
+    loop {
+        match lines.recv_timeout(CASE_TIMEOUT) {
+            Ok(line) => match serde_json::from_str::<Report>(&line) {
+                Ok(report) => reports.push(report),
+                // Drivers and layers print, too.
                 Err(_) => eprintln!("{line}"),
+            },
+            Err(RecvTimeoutError::Disconnected) => return Ok(child.wait().on_file(&program)?.to_string()),
+            Err(RecvTimeoutError::Timeout) => {
+                // It may have ended by itself meanwhile.
+                let _ = child.kill();
+                child.wait().on_file(&program)?;
+                return Ok(format!("no answer for {} s", CASE_TIMEOUT.as_secs()));
             }
         }
     }
-    eprint!("\r\x1b[K");
-    let _ = std::io::stderr().flush();
-    Ok(child.wait().on_file(&program)?.to_string())
 }
