@@ -19,6 +19,8 @@ pub struct Case {
     /// Of the colour target.
     pub layers: u32,
     pub samples: vk::SampleCountFlags,
+    /// What passes do with depth and stencil at their end.
+    pub depth_store: vk::AttachmentStoreOp,
     /// Words of the storage buffer at set 0, binding 0.
     pub results: usize,
     /// The pipeline, push constants and workgroups of [`draw`].
@@ -37,6 +39,7 @@ pub const CASE: Case = Case {
     targets: Targets::Color,
     layers: 1,
     samples: vk::SampleCountFlags::TYPE_1,
+    depth_store: vk::AttachmentStoreOp::STORE,
     results: 1024,
     shading: SHADING,
     push: &[],

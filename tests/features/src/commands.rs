@@ -36,14 +36,16 @@ impl Commands<'_> {
         let mut color = attachment.image_layout(color_layout).clear_value(clear_color);
         color = match &frame.multisampled {
             None => color.image_view(frame.color.view),
+            // Only what it resolves to is kept.
             Some(image) => color
+                .store_op(vk::AttachmentStoreOp::DONT_CARE)
                 .image_view(image.view)
                 .resolve_mode(vk::ResolveModeFlags::AVERAGE)
                 .resolve_image_view(frame.color.view)
                 .resolve_image_layout(color_layout),
         };
         let clear_depth = vk::ClearValue { depth_stencil: vk::ClearDepthStencilValue { depth: 1.0, stencil: 0 } };
-        let mut depth = attachment.clear_value(clear_depth);
+        let mut depth = attachment.clear_value(clear_depth).store_op(frame.case.depth_store);
         depth = depth.image_layout(vk::ImageLayout::DEPTH_STENCIL_ATTACHMENT_OPTIMAL);
         let colors = [color];
         let mut info =

@@ -50,6 +50,21 @@ pub const CASES: &[Case] = &[
         ..CASE
     },
     Case {
+        name: "builtins/indirect",
+        run: |f| {
+            let pipeline = f.pipeline(&SHADING)?;
+            let arguments = f.gpu.buffer_with(&[2, 3, 2, 1, 1, 3])?;
+            f.submit(|c| {
+                c.pass(CLEAR, || {
+                    c.bind(&pipeline, &[f.set]);
+                    c.draw_mesh_indirect(&arguments, 0, 1, 12);
+                    c.draw_mesh_indirect(&arguments, 12, 1, 12);
+                });
+            })
+        },
+        ..CASE
+    },
+    Case {
         name: "builtins/subgroup_ids",
         needs: &[Need::Subgroups(vk::SubgroupFeatureFlags::BASIC)],
         groups: [32, 1, 1],

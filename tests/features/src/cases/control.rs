@@ -46,6 +46,7 @@ pub const CASES: &[Case] = &[
     Case { name: "control/shared", ..CASE },
     Case { name: "control/shared_full", groups: [2, 1, 1], ..CASE },
     Case { name: "control/booleans", groups: [9, 1, 1], ..CASE },
+    Case { name: "control/globals", groups: [9, 1, 1], ..CASE },
     Case { name: "control/switch", groups: [9, 1, 1], ..CASE },
     Case { name: "control/memory_model", needs: &[Need::MemoryModel], ..CASE },
 ];

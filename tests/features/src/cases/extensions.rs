@@ -60,8 +60,8 @@ fn draw_on_condition(f: &Frame<'_>, in_pass: bool) -> Result<()> {
     let (plain, inverted) = (vk::ConditionalRenderingFlagsEXT::empty(), vk::ConditionalRenderingFlagsEXT::INVERTED);
     f.submit(|c| {
         let draws: [(u64, _, &dyn Fn()); 5] = [
-            (0, plain, &|| draw_cells(c, &cells, 0, 8)),
-            (4, plain, &|| draw_cells(c, &cells, 8, 5)),
+            (0, plain, &|| draw_cells(c, &cells, 0, 40)),
+            (4, plain, &|| draw_cells(c, &cells, 8, 30)),
             (0, inverted, &|| draw_cells(c, &tasks, 16, 2)),
             (4, inverted, &|| draw_cells(c, &tasks, 32, 2)),
             (0, inverted, &|| draw_cells(c, &cells, 50, 3)),

@@ -23,6 +23,8 @@ pub const CASES: &[Case] = &[
     Case { name: "outputs/packing", groups: [6, 1, 1], ..CASE },
     Case { name: "outputs/block", groups: [4, 1, 1], ..CASE },
     Case { name: "outputs/structure", groups: [6, 1, 1], ..CASE },
+    Case { name: "outputs/arrays", groups: [6, 1, 1], ..CASE },
+    Case { name: "outputs/interpolate_at", needs: &[Need::SampleRateShading], ..CASE },
     Case { name: "outputs/interpolation", ..CASE },
     Case { name: "outputs/sample", needs: &[Need::SampleRateShading], samples: vk::SampleCountFlags::TYPE_4, ..CASE },
     Case { name: "outputs/vectors", groups: [8, 1, 1], ..CASE },

@@ -45,6 +45,22 @@ pub const CASES: &[Case] = &[
     Case { name: "passes/occlusion", needs: &[Need::PreciseOcclusion], run: count_samples, ..CASE },
     Case { name: "passes/primitives", needs: &[Need::PrimitiveQueries], run: count_primitives, ..CASE },
     Case { name: "passes/clear", targets: Targets::ColorDepth, run: clear_between_draws, ..CASE },
+    Case {
+        name: "passes/depth_not_stored",
+        targets: Targets::ColorDepth,
+        depth_store: vk::AttachmentStoreOp::DONT_CARE,
+        shading: Shading { shaders: "passes/leaning", depth: Some(vk::CompareOp::LESS), ..SHADING },
+        groups: [50, 1, 1],
+        ..CASE
+    },
+    Case {
+        name: "passes/samples_not_stored",
+        samples: vk::SampleCountFlags::TYPE_4,
+        shading: CELLS,
+        push: &[0, 5],
+        groups: [50, 1, 1],
+        ..CASE
+    },
     Case { name: "passes/recorded_by_threads", run: record_by_threads, ..CASE },
     Case { name: "passes/timeline", needs: &[Need::TimelineSemaphore], run: wait_before_signal, ..CASE },
 ];
@@ -386,7 +402,7 @@ fn use_render_pass(f: &Frame<'_>, second_version: bool) -> Result<()> {
             c.bind(&counted, &[f.set]);
             c.push(&counted, STAGES, 0, &[3]);
             c.draw_mesh([8, 1, 1]);
-            draw_cells(c, &tasks, 32, 3);
+            draw_cells(c, &tasks, 32, 8);
             match second_version {
                 false => f.gpu.device.cmd_end_render_pass(c.raw),
                 true => f.gpu.device.cmd_end_render_pass2(c.raw, &vk::SubpassEndInfo::default()),
@@ -463,7 +479,7 @@ fn suspend_and_resume(f: &Frame<'_>) -> Result<()> {
             c.begin_pass(CLEAR, flags);
             c.viewports(&[full_viewport()]);
             c.scissors(&[full_scissor()]);
-            draw_cells(c, pipeline, base, 3);
+            draw_cells(c, pipeline, base, 8);
             // SAFETY: begun above.
             unsafe { f.gpu.device.cmd_end_rendering(c.raw) };
         })
@@ -485,19 +501,19 @@ fn count_samples(f: &Frame<'_>) -> Result<()> {
             device.cmd_reset_query_pool(c.raw, queries, 0, 3);
             c.pass(CLEAR, || {
                 device.cmd_begin_query(c.raw, queries, 0, vk::QueryControlFlags::PRECISE);
-                draw_cells(c, &cells, 0, 5);
+                draw_cells(c, &cells, 0, 40);
                 device.cmd_end_query(c.raw, queries, 0);
                 device.cmd_begin_query(c.raw, queries, 1, vk::QueryControlFlags::PRECISE);
                 device.cmd_end_query(c.raw, queries, 1);
                 draw_cells(c, &cells, 8, 5);
                 device.cmd_begin_query(c.raw, queries, 2, vk::QueryControlFlags::PRECISE);
                 draw_cells(c, &cells, 16, 1);
-                draw_cells(c, &cells, 19, 2);
+                draw_cells(c, &cells, 19, 30);
                 device.cmd_end_query(c.raw, queries, 2);
             });
         }
     })?;
-    keep_queries(f, queries, &[5 * 36, 0, 3 * 36])
+    keep_queries(f, queries, &[40 * 36, 0, 31 * 36])
 }
 
 /// The query may be begun before the pass, too.
