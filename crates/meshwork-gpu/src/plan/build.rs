@@ -1,7 +1,7 @@
 //! From draws to runs with memory.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use meshwork_abi::gpu::{self, Address};
 use meshwork_abi::{IndexMode, PrimitiveIndices};
@@ -12,8 +12,8 @@ use crate::error::Error;
 use crate::memory::{Arena, Regions, Slice};
 use crate::pipeline::MeshPipeline;
 
-/// Workgroups that a run gets memory for when only the GPU knows how many there are, before any execution told.
-const FIRST_GUESS: u32 = 4096;
+/// What each stage of a run gets memory for when only the GPU knows how many workgroups there are, before any execution told.
+const FIRST_GUESS_BYTES: u64 = 32 << 20;
 /// Push constants of a draw begin at multiples of this, the largest alignment a block member can have.
 const PUSH_ALIGNMENT: usize = 16;
 
@@ -196,20 +196,24 @@ impl Demand {
         });
         let total = total.transpose()?;
         let has_task = run.pipeline.has_task();
-        let guess = |seen: u32| if seen == 0 { FIRST_GUESS } else { seen.saturating_add(seen / 4) };
-        let tasks =
-            if has_task { total.unwrap_or_else(|| guess(run.pipeline.seen_tasks.load(Ordering::Relaxed))) } else { 0 };
-        let known_meshes = total.filter(|_| !has_task);
-        let meshes = known_meshes.unwrap_or_else(|| guess(run.pipeline.seen_meshes.load(Ordering::Relaxed)));
-        // An index value names a vertex or a corner of any record of the step.
         let list = u64::from(record.max_primitives) * u64::from(record.topology.corners());
+        let task_bytes = size_of::<gpu::Task>() as u64 + u64::from(record.payload_bytes);
+        let mesh_bytes = size_of::<gpu::Mesh>() as u64 + u64::from(record.bytes) + 4 * list;
+        let guess = |seen: &AtomicU32, bytes: u64| match seen.load(Ordering::Relaxed) {
+            0 => (FIRST_GUESS_BYTES / bytes) as u32,
+            seen => seen.saturating_add(seen / 4),
+        };
+        let tasks = if has_task { total.unwrap_or_else(|| guess(&run.pipeline.seen_tasks, task_bytes)) } else { 0 };
+        let known_meshes = total.filter(|_| !has_task);
+        let meshes = known_meshes.unwrap_or_else(|| guess(&run.pipeline.seen_meshes, mesh_bytes));
+        // An index value names a vertex or a corner of any record of the step.
         let values = list.max(u64::from(record.max_vertices)).max(1);
         let most_meshes = (u64::from(limits.max_index) / values).clamp(1, u64::from(limits.step_workgroups)) as u32;
         let mut demand = Self {
             tasks: tasks.min(limits.step_workgroups),
             meshes: meshes.clamp(1, most_meshes),
-            task_bytes: size_of::<gpu::Task>() as u64 + u64::from(record.payload_bytes),
-            mesh_bytes: size_of::<gpu::Mesh>() as u64 + u64::from(record.bytes) + 4 * list,
+            task_bytes,
+            mesh_bytes,
             total,
             has_task,
             guessed_steps: limits.extra_steps,
