@@ -1,7 +1,8 @@
 //! The fragment stage: what it reads, and its form behind a vertex stage.
 //!
 //! Per-primitive inputs become flat ones, and `PrimitiveId`, which a vertex pipeline without geometry shader support cannot
-//! give (the feature comes with the `Geometry` capability), a flat input of its own. Nothing else changes.
+//! give (the feature comes with the `Geometry` capability), a flat input of its own. Inputs that are declared and not read are
+//! taken out. Nothing else changes.
 
 use std::collections::HashSet;
 
@@ -47,7 +48,10 @@ impl FragmentInputs {
         let main = find_entry_point(&module, stage.entry_point, ExecutionModel::Fragment)?;
         specialize(&mut module, stage.specialization);
         let declares_mesh = module.has_capability(Capability::MeshShadingEXT);
+        let declared = declared_inputs(&module, main);
         strip_to_entry_point(&mut module, main);
+        // The vertex stage has outputs for those that are read, and every declared one must have one.
+        let has_unread = declared_inputs(&module, main) != declared;
         let per_primitive = module.decorations.values().flatten().any(is_per_primitive);
         let mut inputs = Self {
             variables: Vec::new(),
@@ -55,7 +59,7 @@ impl FragmentInputs {
             locations: HashSet::new(),
             reads_layer: false,
             reads_viewport_index: false,
-            is_changed: declares_mesh || per_primitive,
+            is_changed: declares_mesh || per_primitive || has_unread,
             module,
         };
         let is_input =
@@ -146,6 +150,16 @@ impl FragmentInputs {
         }
         Ok(module.write())
     }
+}
+
+/// The number of inputs in the interface of `main`.
+fn declared_inputs(module: &Module, main: Id) -> usize {
+    let entry = module.entry_points.iter().find(|entry| entry.function == main);
+    let interface = entry.into_iter().flat_map(|entry| &entry.interface);
+    let is_input = |id: &&Id| {
+        module.globals.get(**id).is_some_and(|variable| variable.word(0) == Some(StorageClass::Input as u32))
+    };
+    interface.filter(is_input).count()
 }
 
 /// Declares one of the two capabilities, in the form that the module's version knows.

@@ -41,7 +41,6 @@ const KNOWN: &[(&str, &str)] = &[
     ("extensions/conditional", "conditional rendering that begins inside a pass is refused"),
     ("draws/large_emit", "a draw whose mesh workgroups need more steps than were recorded loses the rest"),
     ("outputs/block", "the vertex stage has variables where the fragment stage has a block"),
-    ("outputs/layer_read", "an input that the fragment stage declares but does not read has no output"),
 ];
 
 /// What validation layers say without reason: case, the message's identifier, and why it is none.
