@@ -10,8 +10,8 @@
 
 use core::cell::Cell;
 use core::ptr::null_mut;
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
 
 use ash::vk;
 use dashmap::DashMap;
@@ -21,6 +21,7 @@ use crate::guard::guard;
 use crate::hook;
 use crate::hook::Hook;
 use crate::record::Recorder;
+use crate::record::cut::{Cut, Segments};
 
 pub const HOOKS: &[Hook] = &[
     hook!(vkAllocateCommandBuffers: PFN_vkAllocateCommandBuffers = allocate),
@@ -77,6 +78,16 @@ fn find(raw: vk::CommandBuffer, freed: u64) -> *mut Recorder {
     pointer
 }
 
+/// Where a command buffer is cut.
+///
+/// # Safety
+/// `raw` is alive and has been recorded; nobody records it meanwhile.
+pub unsafe fn cuts(raw: vk::CommandBuffer) -> Option<Arc<[Cut]>> {
+    let pointer = RECORDERS.get(&raw)?.0;
+    // SAFETY: the caller's promise.
+    unsafe { (*pointer).segments.ended() }
+}
+
 fn forget(raw: vk::CommandBuffer) {
     if let Some((_, RecorderPointer(pointer))) = RECORDERS.remove(&raw) {
         FREED.fetch_add(1, Ordering::Release);
@@ -101,7 +112,8 @@ unsafe extern "system" fn allocate(
             let allocated = std::slice::from_raw_parts(buffers, (*info).command_buffer_count as usize);
             fallback.recording.pools.entry((*info).command_pool).or_default().extend(allocated);
             for &raw in allocated {
-                let recorder = Box::into_raw(Box::new(Recorder::new(data, fallback, raw)));
+                let segments = Segments::new((*info).command_pool, (*info).level);
+                let recorder = Box::into_raw(Box::new(Recorder::new(data, fallback, raw, segments)));
                 RECORDERS.insert(raw, RecorderPointer(recorder));
             }
         }
@@ -122,8 +134,12 @@ unsafe extern "system" fn free(
         if let Some(mut of_pool) = fallback.recording.pools.get_mut(&pool) {
             of_pool.retain(|raw| !freed.contains(raw));
         }
-        freed.iter().copied().for_each(forget);
-        (data.fns.fp_v1_0().free_command_buffers)(device, pool, count, buffers);
+        let mut driver = freed.to_vec();
+        for &raw in freed {
+            driver.extend(RECORDERS.get(&raw).iter().flat_map(|pointer| (*pointer.0).segments.buffers().to_vec()));
+            forget(raw);
+        }
+        (data.fns.fp_v1_0().free_command_buffers)(device, pool, driver.len() as u32, driver.as_ptr());
     });
 }
 
@@ -172,6 +188,7 @@ unsafe extern "system" fn begin(raw: vk::CommandBuffer, info: *const vk::Command
         // Beginning resets a command buffer that was recorded before, and the GPU must be done with it then.
         recorder.reset();
         recorder.inherits_pass = (*info).flags.contains(vk::CommandBufferUsageFlags::RENDER_PASS_CONTINUE);
+        recorder.segments.begin((*info).flags);
         (recorder.data.fns.fp_v1_0().begin_command_buffer)(raw, info)
     })
 }
@@ -180,7 +197,8 @@ unsafe extern "system" fn end(raw: vk::CommandBuffer) -> vk::Result {
     // SAFETY: the program calls with valid arguments.
     guard(|| unsafe {
         let recorder = recorder(raw);
-        let result = (recorder.data.fns.fp_v1_0().end_command_buffer)(raw);
+        let result = (recorder.data.fns.fp_v1_0().end_command_buffer)(recorder.out.raw);
+        recorder.segments.end();
         if result == vk::Result::SUCCESS { recorder.result() } else { result }
     })
 }

@@ -18,6 +18,7 @@ use crate::instance::instance_data;
 use crate::loader::{self, SetDeviceLoaderData};
 use crate::objects::{self, Objects};
 use crate::pipelines::{self, Pipelines};
+use crate::queue::Queues;
 use crate::record::{self, Recording};
 use crate::settings::settings;
 use crate::statistics::Statistics;
@@ -25,7 +26,7 @@ use crate::{command, queue};
 
 /// The hooked commands of devices, queues and command buffers.
 pub static HOOKS: LazyLock<HookTable> = LazyLock::new(|| {
-    let groups = [&[DEVICE_HOOKS, pipelines::HOOKS, command::HOOKS, queue::HOOKS], objects::HOOKS];
+    let groups = [&[DEVICE_HOOKS, pipelines::HOOKS, command::HOOKS], queue::HOOKS, objects::HOOKS];
     HookTable::new(groups.into_iter().flatten().copied().flatten().copied().chain(record::hooks()))
 });
 
@@ -60,6 +61,7 @@ pub struct Fallback {
     pub pipelines: Pipelines,
     pub objects: Objects,
     pub recording: Recording,
+    pub queues: Queues,
     pub gpu: meshwork_gpu::Context,
 }
 
@@ -94,6 +96,7 @@ impl Fallback {
             pipelines: Pipelines::default(),
             objects: Objects::default(),
             recording: Recording::new(|name| data.next_proc(name)),
+            queues: Queues::new(|name| data.next_proc(name)),
             gpu,
         })
     }
@@ -247,8 +250,9 @@ unsafe extern "system" fn destroy_device(device: vk::Device, allocator: *const v
             return;
         }
         let Some(mut data) = DEVICES.remove(Key::of(device)) else { return };
-        // Its objects belong to the device and go first.
+        // Its threads and objects belong to the device and go first.
         if let Some(fallback) = &data.fallback {
+            fallback.queues.stop();
             fallback.recording.forget_all(&data);
         }
         let fallback = data.fallback.take();

@@ -28,6 +28,7 @@ pub struct Settings {
     pub memory: u64,
     pub step_workgroups: u32,
     pub runs: bool,
+    pub readback: bool,
 }
 
 impl Default for Settings {
@@ -39,6 +40,7 @@ impl Default for Settings {
             memory: 512 << 20,
             step_workgroups: u32::MAX,
             runs: true,
+            readback: true,
         }
     }
 }
@@ -112,6 +114,22 @@ pub const SETTINGS: &[Setting] = &[
         set: |settings, value| {
             store(
                 &mut settings.runs,
+                match value {
+                    "0" => Some(false),
+                    "1" => Some(true),
+                    _ => None,
+                },
+            )
+        },
+    },
+    Setting {
+        name: "readback",
+        values: "0, 1",
+        default: "1",
+        docs: "0: command buffers are submitted in one piece, without reading back how many mesh workgroups there are; sudden growth may then lose some, which is logged",
+        set: |settings, value| {
+            store(
+                &mut settings.readback,
                 match value {
                     "0" => Some(false),
                     "1" => Some(true),
@@ -207,6 +225,7 @@ mod tests {
             ("memory", "3"),
             ("step_workgroups", "7"),
             ("runs", "0"),
+            ("readback", "0"),
         ]);
         assert!(SETTINGS.iter().all(|setting| values.contains_key(setting.name)));
         let (settings, problems) = read(|name| values.get(name).map(|value| (*value).to_owned()));
@@ -218,6 +237,7 @@ mod tests {
             memory: 3 << 20,
             step_workgroups: 7,
             runs: false,
+            readback: false,
         };
         assert_eq!(settings, expected);
     }

@@ -35,6 +35,10 @@ pub struct Statistics {
     pub record_bytes: Counter,
     /// Steps recorded beyond a run's first.
     pub extra_steps: Counter,
+    /// Passes after whose hoist the command buffer was cut, as they were recorded.
+    pub cuts: Counter,
+    /// Passes that the thread of a queue recorded again, because one step of a run was not enough.
+    continuations: Counter,
     /// What ended runs.
     run_ends: Mutex<BTreeMap<&'static str, u64>>,
     on_gpu: Mutex<meshwork_gpu::Totals>,
@@ -44,6 +48,14 @@ impl Statistics {
     /// A run ended, for this reason.
     pub fn run_ended(&self, reason: &'static str) {
         *self.run_ends.lock().entry(reason).or_default() += 1;
+    }
+
+    /// A queue's thread goes on with a pass.
+    pub fn continued(&self) {
+        if self.continuations.get() == 0 {
+            tracing::info!("a render pass needed more memory than was guessed, and goes on in further steps");
+        }
+        self.continuations.add(1);
     }
 
     /// A command buffer is done with: what its plans did on the GPU.
@@ -75,6 +87,8 @@ impl Statistics {
             "record_bytes": self.record_bytes.get(),
             "steps": on_gpu.steps,
             "extra_steps": self.extra_steps.get(),
+            "cuts": self.cuts.get(),
+            "continuations": self.continuations.get(),
             "lost_workgroups": on_gpu.unfinished_runs,
             "run_ends": *self.run_ends.lock(),
         })

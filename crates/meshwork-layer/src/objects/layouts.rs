@@ -43,12 +43,13 @@ impl SetLayout {
     }
 }
 
-/// What is kept of a pipeline layout.
+/// What is kept of a pipeline layout. The driver's object lives until no recording needs it.
 pub struct PipelineLayout {
     /// By set number; `None` where the program gave a null handle.
     pub sets: Vec<Option<Arc<SetLayout>>>,
     /// As the program has them.
     pub push_constants: Vec<vk::PushConstantRange>,
+    _destroy: Destroy<vk::PipelineLayout>,
 }
 
 impl PipelineLayout {
@@ -179,7 +180,7 @@ unsafe extern "system" fn set_layout_support(
 unsafe extern "system" fn create_pipeline_layout(
     device: vk::Device,
     info: *const vk::PipelineLayoutCreateInfo<'_>,
-    allocator: *const vk::AllocationCallbacks<'_>,
+    _allocator: *const vk::AllocationCallbacks<'_>,
     layout: *mut vk::PipelineLayout,
 ) -> vk::Result {
     // SAFETY: the program calls with valid arguments.
@@ -192,7 +193,8 @@ unsafe extern "system" fn create_pipeline_layout(
             p_push_constant_ranges: ranges.as_ptr(),
             ..*info
         };
-        let result = (data.fns.fp_v1_0().create_pipeline_layout)(device, &driver, allocator, layout);
+        // As with set layouts.
+        let result = (data.fns.fp_v1_0().create_pipeline_layout)(device, &driver, core::ptr::null(), layout);
         if result == vk::Result::SUCCESS {
             let sets = slice((*info).p_set_layouts, (*info).set_layout_count);
             fallback.objects.pipeline_layouts.insert(
@@ -200,6 +202,7 @@ unsafe extern "system" fn create_pipeline_layout(
                 PipelineLayout {
                     sets: sets.iter().map(|set| fallback.objects.set_layouts.get(*set)).collect(),
                     push_constants: push_constants.to_vec(),
+                    _destroy: Destroy { device, function: data.fns.fp_v1_0().destroy_pipeline_layout, raw: *layout },
                 },
             );
         }
@@ -212,14 +215,10 @@ unsafe extern "system" fn create_pipeline_layout(
 unsafe extern "system" fn destroy_pipeline_layout(
     device: vk::Device,
     layout: vk::PipelineLayout,
-    allocator: *const vk::AllocationCallbacks<'_>,
+    _allocator: *const vk::AllocationCallbacks<'_>,
 ) {
     // SAFETY: the program calls with valid arguments.
-    guard(|| unsafe {
-        let (data, fallback) = fallback_data(device);
-        fallback.objects.pipeline_layouts.remove(layout);
-        (data.fns.fp_v1_0().destroy_pipeline_layout)(device, layout, allocator);
-    });
+    guard(|| unsafe { fallback_data(device).1.objects.pipeline_layouts.remove(layout) });
 }
 
 /// An array of a Vulkan structure; its pointer may be anything where the count is 0.

@@ -20,22 +20,32 @@ use crate::stages;
 const NO_LAYOUT: Refusal = Refusal::Unsupported("binding through a pipeline layout that is no object of the layer's");
 
 impl State {
-    /// The bind points that matter here; ray tracing's is no part of a pass.
     fn bind_point(&mut self, at: vk::PipelineBindPoint) -> Option<&mut BindPoint> {
         match at {
             vk::PipelineBindPoint::GRAPHICS => Some(&mut self.graphics),
             vk::PipelineBindPoint::COMPUTE => Some(&mut self.compute),
+            vk::PipelineBindPoint::RAY_TRACING_KHR => Some(&mut self.ray_tracing),
             _ => None,
         }
     }
 }
+
+const RAY_TRACING: vk::ShaderStageFlags = vk::ShaderStageFlags::from_raw(
+    vk::ShaderStageFlags::RAYGEN_KHR.as_raw()
+        | vk::ShaderStageFlags::ANY_HIT_KHR.as_raw()
+        | vk::ShaderStageFlags::CLOSEST_HIT_KHR.as_raw()
+        | vk::ShaderStageFlags::MISS_KHR.as_raw()
+        | vk::ShaderStageFlags::INTERSECTION_KHR.as_raw()
+        | vk::ShaderStageFlags::CALLABLE_KHR.as_raw(),
+);
 
 /// Bind points that the stages of the newer commands belong to: they name no bind point.
 fn bind_points(stages: vk::ShaderStageFlags) -> impl Iterator<Item = vk::PipelineBindPoint> {
     let graphics = vk::ShaderStageFlags::ALL_GRAPHICS | vk::ShaderStageFlags::TASK_EXT | vk::ShaderStageFlags::MESH_EXT;
     let graphics = stages.intersects(graphics).then_some(vk::PipelineBindPoint::GRAPHICS);
     let compute = stages.contains(vk::ShaderStageFlags::COMPUTE).then_some(vk::PipelineBindPoint::COMPUTE);
-    graphics.into_iter().chain(compute)
+    let ray_tracing = stages.intersects(RAY_TRACING).then_some(vk::PipelineBindPoint::RAY_TRACING_KHR);
+    graphics.into_iter().chain(compute).chain(ray_tracing)
 }
 
 /// The same stages as the driver knows them; at least one of the graphics bind point's stays.
@@ -65,6 +75,7 @@ impl Record for BindPipeline {
     unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
         match self.pipeline_bind_point {
             vk::PipelineBindPoint::COMPUTE => recorder.state.compute.pipeline = self.pipeline,
+            vk::PipelineBindPoint::RAY_TRACING_KHR => recorder.state.ray_tracing.pipeline = self.pipeline,
             vk::PipelineBindPoint::GRAPHICS => {
                 let state = &mut recorder.state;
                 if state.graphics.pipeline != self.pipeline {
@@ -130,24 +141,32 @@ impl Recorder {
         Ok(())
     }
 
+    /// A push with a template, recorded as the writes that it means: the program may destroy a template before what was
+    /// recorded with it is executed.
+    ///
     /// # Safety
     /// `data` fits the template.
-    unsafe fn track_template(
+    unsafe fn push_with_template(
         &mut self,
         template: vk::DescriptorUpdateTemplate,
         layout: vk::PipelineLayout,
         set: u32,
         data: *const core::ffi::c_void,
-    ) -> Result<*const core::ffi::c_void, Refusal> {
+    ) -> Result<(), Refusal> {
         let template = self.fallback.objects.templates.get(template);
         let template = template
             .ok_or(Refusal::Unsupported("a descriptor update template that was not created through the layer"))?;
         // SAFETY: the caller's promise.
         unsafe {
-            let data = self.state_memory.bytes(data, template.data_bytes)?;
             let writes = template_writes(&template, data, &mut self.state_memory)?;
-            self.track_pushed(template.bind_point, layout, set, &writes)?;
-            Ok(data)
+            PushDescriptorSet {
+                pipeline_bind_point: template.bind_point,
+                layout,
+                set,
+                descriptor_write_count: writes.len() as u32,
+                p_descriptor_writes: writes.as_ptr(),
+            }
+            .record(self)
         }
     }
 
@@ -190,16 +209,16 @@ impl Recorder {
         Ok(layouts.sets.get(set as usize).and_then(Option::as_ref).map_or(0, |own| own.definition))
     }
 
-    /// A pipeline layout; the last one is remembered.
+    /// A pipeline layout, kept until the recording is given up: the program may destroy it once this is over, and state may
+    /// have to be bound again after that.
     fn pipeline_layout(&mut self, raw: vk::PipelineLayout) -> Result<Arc<PipelineLayout>, Refusal> {
-        match &self.state.layout {
-            Some((last, layout)) if *last == raw => Ok(layout.clone()),
-            _ => {
-                let layout = self.fallback.objects.pipeline_layouts.get(raw).ok_or(NO_LAYOUT)?;
-                self.state.layout = Some((raw, layout.clone()));
-                Ok(layout)
-            }
+        // A program may not destroy one before the recording is over, so handles are unique in it.
+        if let Some((_, layout)) = self.layouts.iter().rfind(|(kept, _)| *kept == raw) {
+            return Ok(layout.clone());
         }
+        let layout = self.fallback.objects.pipeline_layouts.get(raw).ok_or(NO_LAYOUT)?;
+        self.layouts.push((raw, layout.clone()));
+        Ok(layout)
     }
 }
 
@@ -262,30 +281,19 @@ impl Record for PushDescriptorSet2 {
 }
 
 impl Record for PushDescriptorSetWithTemplate {
-    unsafe fn record(mut self, recorder: &mut Recorder) -> Result<(), Refusal> {
+    unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
         // SAFETY: the program's data.
-        unsafe {
-            self.p_data =
-                recorder.track_template(self.descriptor_update_template, self.layout, self.set, self.p_data)?;
-            recorder.out.add_owned(self);
-        }
-        Ok(())
+        unsafe { recorder.push_with_template(self.descriptor_update_template, self.layout, self.set, self.p_data) }
     }
 }
 
 impl Record for PushDescriptorSetWithTemplate2 {
-    unsafe fn record(mut self, recorder: &mut Recorder) -> Result<(), Refusal> {
+    unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
         // SAFETY: the program's structure and data.
         unsafe {
-            let mark = recorder.out.memory.mark();
-            let mut info = *self.p_push_descriptor_set_with_template_info;
-            info.p_next = super::table::own_chain(info.p_next, &mut recorder.out.memory)?;
-            info.p_data =
-                recorder.track_template(info.descriptor_update_template, info.layout, info.set, info.p_data)?;
-            self.p_push_descriptor_set_with_template_info = recorder.out.memory.keep(info);
-            recorder.out.add_temporary(self, mark);
+            let info = &*self.p_push_descriptor_set_with_template_info;
+            recorder.push_with_template(info.descriptor_update_template, info.layout, info.set, info.p_data)
         }
-        Ok(())
     }
 }
 
@@ -365,6 +373,7 @@ impl Record for PushConstants {
             let Some(stages) = stages::push_constant_stages(self.stage_flags) else { return Ok(()) };
             self.stage_flags = stages;
             constants.pushed(self.layout, stages, self.offset, self.size);
+            recorder.pipeline_layout(self.layout)?;
             recorder.out.add(self)
         }
     }
@@ -382,6 +391,7 @@ impl Record for PushConstants2 {
             constants.write(info.offset, info.size, info.p_values.cast());
             let Some(stages) = stages::push_constant_stages(info.stage_flags) else { return Ok(()) };
             constants.pushed(info.layout, stages, info.offset, info.size);
+            recorder.pipeline_layout(info.layout)?;
             recorder.add_rewritten(self, |command| (*command.p_push_constants_info.cast_mut()).stage_flags = stages)
         }
     }

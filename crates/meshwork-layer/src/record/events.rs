@@ -22,12 +22,18 @@ pub const HOOKS: &[Hook] = &[
 /// As the command, like every hook here.
 unsafe extern "system" fn set(raw: vk::CommandBuffer, event: vk::Event, stages: vk::PipelineStageFlags) {
     // SAFETY: the program calls with valid arguments.
-    guard(|| unsafe { recorder_of(raw).out.outside.set_event(raw, event, stages::outside_1(stages)) });
+    guard(|| unsafe {
+        let out = &recorder_of(raw).out;
+        out.outside.set_event(out.raw, event, stages::outside_1(stages));
+    });
 }
 
 unsafe extern "system" fn reset(raw: vk::CommandBuffer, event: vk::Event, stages: vk::PipelineStageFlags) {
     // SAFETY: the program calls with valid arguments.
-    guard(|| unsafe { recorder_of(raw).out.outside.reset_event(raw, event, stages::outside_1(stages)) });
+    guard(|| unsafe {
+        let out = &recorder_of(raw).out;
+        out.outside.reset_event(out.raw, event, stages::outside_1(stages));
+    });
 }
 
 unsafe extern "system" fn set_2(raw: vk::CommandBuffer, event: vk::Event, info: *const vk::DependencyInfo<'_>) {
@@ -39,7 +45,7 @@ unsafe extern "system" fn set_2(raw: vk::CommandBuffer, event: vk::Event, info: 
         let result = info.own(&mut recorder.out.memory);
         if result.is_ok() {
             rewrite_dependency(&info, false);
-            recorder.out.outside.set_event_2(raw, event, &info);
+            recorder.out.outside.set_event_2(recorder.out.raw, event, &info);
         }
         recorder.out.memory.rewind(mark);
         recorder.check(result);
@@ -48,5 +54,8 @@ unsafe extern "system" fn set_2(raw: vk::CommandBuffer, event: vk::Event, info: 
 
 unsafe extern "system" fn reset_2(raw: vk::CommandBuffer, event: vk::Event, stages: vk::PipelineStageFlags2) {
     // SAFETY: the program calls with valid arguments.
-    guard(|| unsafe { recorder_of(raw).out.outside.reset_event_2(raw, event, stages::outside(stages)) });
+    guard(|| unsafe {
+        let out = &recorder_of(raw).out;
+        out.outside.reset_event_2(out.raw, event, stages::outside(stages));
+    });
 }

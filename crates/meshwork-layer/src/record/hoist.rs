@@ -3,6 +3,9 @@
 use ash::vk;
 use meshwork_gpu::{Plan, RecordStatistics, RunIndex};
 
+use super::cut::Continue;
+use super::emit::Direct;
+use super::list::List;
 use super::memory::Memory;
 use super::pass::{End, Pass};
 use super::pieces::Mappings;
@@ -21,7 +24,14 @@ pub struct MeshPass<'a> {
     pub functions: &'a Functions,
     pub raw: vk::CommandBuffer,
     pub pass: &'a Pass,
-    pub plan: Plan,
+    pub list: &'a List,
+    pub plan: &'a Plan,
+    /// Further steps of each run.
+    pub steps: Vec<u32>,
+    /// Where the steps of uncertain runs are executed one by one.
+    pub gpu: Option<&'a mut dyn Continue>,
+    /// Conditional rendering is active, and must not be where a command buffer ends.
+    pub is_conditional: bool,
     /// What is bound now.
     descriptor_buffers: DescriptorBuffers,
     /// Commands of the list that are moved between two pieces.
@@ -40,76 +50,94 @@ impl Recorder {
     pub unsafe fn record_mesh_pass(&mut self, mut pass: Pass, end: End) -> Result<(), Refusal> {
         let arena = self.arena.get_or_insert_with(|| self.fallback.gpu.arena());
         let plan = core::mem::take(&mut pass.plan).finish(arena)?;
-        let lifted = pass.lifted_commands(&plan);
-        let extra_steps: u32 = (0..plan.run_count()).map(|run| plan.extra_steps(RunIndex(run))).sum();
-        let mut recording = MeshPass {
-            data: self.data,
-            fallback: self.fallback,
-            functions: self.out.functions,
-            raw: self.raw,
-            pass: &pass,
-            plan,
-            descriptor_buffers: pass.descriptor_buffers,
-            pieces_left: 1 + extra_steps as usize + lifted.len(),
-            lifted,
-            inside: false,
-            mappings: Mappings::default(),
-            memory: Memory::default(),
-        };
+        if self.is_cut(&pass, &plan) {
+            // SAFETY: the caller's promise.
+            return unsafe { self.record_cut_pass(pass, plan, end) };
+        }
+        let raw = self.out.raw;
+        let steps = (0..plan.run_count()).map(|run| plan.extra_steps(RunIndex(run))).collect();
+        let mut recording = MeshPass::new(self.data, self.fallback, raw, &pass, &self.out.list, &plan, steps);
         // SAFETY: the caller's promise; the list holds what the program recorded in this pass.
         unsafe {
             let (before, after) = render_pass::mesh_dependencies(self.fallback, pass.begin);
-            render_pass::depend(&self.data.fns, self.out.functions, self.raw, &before);
+            render_pass::depend(&self.data.fns, self.out.functions, raw, &before);
             recording.hoist();
             recording.restore_graphics();
-            let result = recording.replay(&self.out.list);
-            // Where a piece could not be begun, no pass is open.
-            if recording.inside {
-                end.call(self.fallback, self.raw);
-            }
-            render_pass::depend(&self.data.fns, self.out.functions, self.raw, &after);
-            self.restore_compute();
+            let result = recording.record(end);
+            render_pass::depend(&self.data.fns, self.out.functions, raw, &after);
+            // The hoist disturbed it.
+            let (compute, at) = (&self.state.compute, vk::PipelineBindPoint::COMPUTE);
+            let mut driver = Direct { functions: self.out.functions, raw };
+            compute.emit_pipeline(&mut driver, at);
+            compute.emit_sets(&mut driver, at);
             result
-        }
-    }
-
-    /// Binds again what the program has bound for compute: the hoist disturbed it.
-    ///
-    /// # Safety
-    /// `raw` is recording, and what the program bound is alive.
-    unsafe fn restore_compute(&self) {
-        let (compute, at) = (&self.state.compute, vk::PipelineBindPoint::COMPUTE);
-        // SAFETY: the caller's promise; every set is bound as the program bound it.
-        unsafe {
-            if compute.pipeline != vk::Pipeline::null() {
-                self.data.fns.cmd_bind_pipeline(self.raw, at, compute.pipeline);
-            }
-            for (number, bound) in (0..).zip(&compute.sets) {
-                if let Some(bound) = bound {
-                    bound.bind(self.out.functions, self.raw, at, bound.layout, number);
-                }
-            }
         }
     }
 }
 
-impl MeshPass<'_> {
+impl<'a> MeshPass<'a> {
+    pub fn new(
+        data: &'a DeviceData,
+        fallback: &'a Fallback,
+        raw: vk::CommandBuffer,
+        pass: &'a Pass,
+        list: &'a List,
+        plan: &'a Plan,
+        steps: Vec<u32>,
+    ) -> Self {
+        let lifted = pass.lifted_commands(&steps);
+        Self {
+            data,
+            fallback,
+            functions: &fallback.recording.functions,
+            raw,
+            pass,
+            list,
+            plan,
+            descriptor_buffers: pass.descriptor_buffers,
+            pieces_left: 1 + steps.iter().sum::<u32>() as usize + lifted.len(),
+            steps,
+            gpu: None,
+            is_conditional: false,
+            lifted,
+            inside: false,
+            mappings: Mappings::default(),
+            memory: Memory::default(),
+        }
+    }
+
+    /// The pass, after its hoist.
+    ///
+    /// # Safety
+    /// `raw` is recording outside a pass, with the state that the pass begins with.
+    pub unsafe fn record(&mut self, end: End) -> Result<(), Refusal> {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let result = self.replay();
+            // Where a piece could not be begun, no pass is open.
+            if self.inside {
+                end.call(self.fallback, self.raw);
+            }
+            result
+        }
+    }
+
     /// # Safety
     /// `raw` is recording outside a pass; the same for the other functions, except where they say inside.
-    unsafe fn hoist(&mut self) {
-        let (pass, functions, raw) = (self.pass, self.functions, self.raw);
+    pub unsafe fn hoist(&mut self) {
+        let pass = self.pass;
+        let mut driver = Direct { functions: self.functions, raw: self.raw };
         let buffers = &mut self.descriptor_buffers;
-        // SAFETY: the caller's promise.
-        let mut bind = |run: RunIndex, layout| unsafe {
+        let mut bind = |run: RunIndex, layout| {
             let run = &pass.runs[run.0];
             if *buffers != run.descriptor_buffers {
-                run.descriptor_buffers.bind(functions, raw);
+                run.descriptor_buffers.emit(&mut driver);
                 *buffers = run.descriptor_buffers;
             }
-            run.bind(functions, raw, layout);
+            run.bind(&mut driver, layout);
         };
         // SAFETY: the arena is reset only when the program says that the GPU is done with the command buffer.
-        let recorded = unsafe { self.plan.record_hoist(&self.fallback.gpu, raw, &mut bind) };
+        let recorded = unsafe { self.plan.record_hoist(&self.fallback.gpu, self.raw, &mut bind) };
         let statistics = &self.fallback.statistics;
         statistics.passes.add(1);
         statistics.mesh_draws.add(pass.draws.len() as u64);
@@ -128,10 +156,11 @@ impl MeshPass<'_> {
                 return;
             }
             // Binding buffers makes the offsets into them invalid.
-            self.pass.descriptor_buffers.bind(self.functions, self.raw);
+            let mut driver = Direct { functions: self.functions, raw: self.raw };
+            self.pass.descriptor_buffers.emit(&mut driver);
             for (number, bound) in (0..).zip(&self.pass.graphics_sets) {
                 if let Some(bound) = bound.filter(|bound| bound.is_in_buffer()) {
-                    bound.bind(self.functions, self.raw, vk::PipelineBindPoint::GRAPHICS, bound.layout, number);
+                    bound.emit(&mut driver, vk::PipelineBindPoint::GRAPHICS, bound.layout, number);
                 }
             }
         }

@@ -38,6 +38,11 @@ impl List {
         self.entries.push(Entry::Command(C::OP, memory.keep(command).cast_const().cast()));
     }
 
+    /// Appends recorded arguments that live as long as the list's memory.
+    pub fn add_recorded(&mut self, op: Op, args: *const c_void) {
+        self.entries.push(Entry::Command(op, args));
+    }
+
     /// Appends a mesh draw, and returns its place.
     pub fn add_mesh_draw(&mut self, index: usize) -> usize {
         self.entries.push(Entry::MeshDraw(index));

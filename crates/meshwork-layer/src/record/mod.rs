@@ -16,6 +16,8 @@
 //! | [`pass`], [`draw`], [`run`] | beginning and end of passes; mesh draws; which of them share a run |
 //! | [`hoist`], [`pieces`] | the compute work before a pass; the pass, in one piece or several |
 //! | [`split`], [`render_pass`] | how a piece is begun and ended |
+//! | [`cut`] | a command buffer in several of the driver's, where the queue's thread reads what a hoist found |
+//! | [`log`], [`emit`] | state that is only recorded; commands that the layer records by itself |
 //! | [`refusal`], [`deep_copy`] | what cannot be recorded; copies that the registry does not describe |
 //!
 //! **Invariant:** no command that may stand inside a pass reaches the driver while a pass is being kept.
@@ -25,26 +27,29 @@ pub mod extensions;
 pub mod outside;
 
 mod barriers;
+pub mod cut;
 mod deep_copy;
 mod draw;
 mod effects;
+mod emit;
 mod events;
 mod functions;
 mod hoist;
 mod list;
-mod memory;
+mod log;
+pub mod memory;
 mod pass;
 mod pieces;
 mod push;
 mod queries;
 mod recorder;
 mod redirect;
-mod refusal;
+pub mod refusal;
 mod render_pass;
 mod run;
 mod split;
 mod state;
-mod table;
+pub mod table;
 #[cfg(test)]
 mod tests;
 mod vertex;

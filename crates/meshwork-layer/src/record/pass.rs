@@ -5,6 +5,7 @@ use std::ops::Range;
 use ash::vk;
 use meshwork_gpu::{DrawRange, PlanBuilder};
 
+use super::list::List;
 use super::push::Snapshot;
 use super::recorder::{Recorder, hooked};
 use super::refusal::Refusal;
@@ -29,6 +30,8 @@ pub struct Pass {
     pub push_constants: Snapshot,
     pub descriptor_buffers: DescriptorBuffers,
     pub graphics_sets: Sets,
+    /// All of it, for a command buffer of the driver that begins with the pass.
+    pub state: List,
     /// Why mesh draws are refused in this pass.
     pub refuses_mesh_draws: Option<&'static str>,
 }
@@ -95,6 +98,7 @@ impl Recorder {
             push_constants: self.state.push_constants.snapshot(&mut self.out.memory),
             descriptor_buffers: self.state.descriptor_buffers,
             graphics_sets: self.state.graphics.sets.clone(),
+            state: self.state_of_pass(),
         });
         Ok(())
     }
@@ -111,11 +115,11 @@ impl Recorder {
         }
         // SAFETY: the program recorded these commands in this order.
         unsafe {
-            pass.begin.call(self.fallback, self.raw);
-            self.out.list.replay(self.out.functions, self.raw);
-            end.call(self.fallback, self.raw);
+            pass.begin.call(self.fallback, self.out.raw);
+            self.out.list.replay(self.out.functions, self.out.raw);
+            end.call(self.fallback, self.out.raw);
+            self.state.log.absorb(&self.out.list, &mut self.state_memory)
         }
-        Ok(())
     }
 }
 

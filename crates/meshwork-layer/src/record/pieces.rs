@@ -4,15 +4,18 @@
 //! otherwise begin in one piece and end in another: such a query is moved out of the pass, where it may go on over several.
 
 use ash::vk;
-use meshwork_gpu::{Plan, RunIndex};
+use meshwork_gpu::RunIndex;
 
-use super::commands::{SetRenderingAttachmentLocations, SetRenderingInputAttachmentIndices};
+use super::commands::{
+    EndConditionalRenderingEXT, SetRenderingAttachmentLocations, SetRenderingInputAttachmentIndices,
+};
+use super::emit::{Direct, Emit};
 use super::hoist::MeshPass;
-use super::list::{Entry, List};
+use super::list::Entry;
 use super::pass::{MeshDrawEntry, Pass};
 use super::refusal::Refusal;
 use super::split::{Place, barrier_between_pieces};
-use super::table::{Command, Functions, Op};
+use super::table::{Command, Functions, Kind, Op};
 
 /// What dynamic rendering with local reads sets inside a pass, and for that pass instance only.
 #[derive(Clone, Copy, Default)]
@@ -35,6 +38,11 @@ impl Mappings {
         }
     }
 
+    /// Whether a command sets them.
+    pub fn are_set_by(op: Op) -> bool {
+        matches!(op, Op::SetRenderingAttachmentLocations | Op::SetRenderingInputAttachmentIndices)
+    }
+
     /// # Safety
     /// `raw` is recording inside a piece of the pass.
     unsafe fn restore(&self, functions: &Functions, raw: vk::CommandBuffer) {
@@ -52,8 +60,8 @@ impl Mappings {
 
 impl Pass {
     /// Beginnings and ends of the queries that a further step falls into, by their place in the list.
-    pub fn lifted_commands(&self, plan: &Plan) -> Vec<usize> {
-        let stepped = |draw: &&MeshDrawEntry| plan.extra_steps(draw.range.run) > 0;
+    pub fn lifted_commands(&self, steps: &[u32]) -> Vec<usize> {
+        let stepped = |draw: &&MeshDrawEntry| steps.get(draw.range.run.0).is_some_and(|steps| *steps > 0);
         let steps: Vec<usize> = self.draws.iter().filter(stepped).map(|draw| draw.at).collect();
         let lifted = self.queries.iter().filter(|query| steps.iter().any(|at| query.contains(at)));
         lifted.flat_map(|query| [query.start, query.end]).collect()
@@ -65,11 +73,11 @@ impl MeshPass<'_> {
     ///
     /// # Safety
     /// `raw` is recording outside a pass, after the hoist; the same for the other functions, except where they say inside.
-    pub unsafe fn replay(&mut self, list: &List) -> Result<(), Refusal> {
+    pub unsafe fn replay(&mut self) -> Result<(), Refusal> {
         // SAFETY: the caller's promise; what the program recorded in the pass is recorded in it.
         unsafe {
             self.begin_piece(true)?;
-            for (at, entry) in list.entries().iter().enumerate() {
+            for (at, entry) in self.list.entries().iter().enumerate() {
                 match *entry {
                     Entry::MeshDraw(index) => self.draw(index)?,
                     Entry::Command(op, args) => {
@@ -125,7 +133,8 @@ impl MeshPass<'_> {
             return Ok(());
         }
         let first = draws.partition_point(|draw| draw.range.run < range.run);
-        for _ in 0..self.plan.extra_steps(range.run) {
+        while self.steps[range.run.0] > 0 {
+            self.steps[range.run.0] -= 1;
             // SAFETY: as above.
             unsafe { self.step(range.run, &draws[first..=index])? };
         }
@@ -134,22 +143,60 @@ impl MeshPass<'_> {
 
     /// A further step of a run, between two pieces of the pass, and its draws. From inside the pass to inside the next piece.
     unsafe fn step(&mut self, run: RunIndex, draws: &[MeshDrawEntry]) -> Result<(), Refusal> {
-        let (pass, functions, raw) = (self.pass, self.functions, self.raw);
+        let pass = self.pass;
+        let mut driver = Direct { functions: self.functions, raw: self.raw };
         // SAFETY: the caller's promise.
         unsafe {
             self.end_piece();
-            let mut bind = |run: RunIndex, layout| pass.runs[run.0].bind(functions, raw, layout);
-            let recorded = self.plan.record_step(&self.fallback.gpu, raw, run, &mut bind);
+            let mut bind = |run: RunIndex, layout| pass.runs[run.0].bind(&mut driver, layout);
+            let recorded = self.plan.record_step(&self.fallback.gpu, self.raw, run, &mut bind);
             self.fallback.statistics.extra_steps.add(1);
             self.count(recorded);
+            if !self.plan.is_certain(run) {
+                self.execute(run, draws)?;
+            }
             self.begin_piece(false)?;
             let mut pushed = None;
             for draw in draws {
                 if pushed != Some(draw.push_constants) {
-                    draw.push_constants.restore(&self.data.fns, raw);
+                    draw.push_constants.restore(&self.data.fns, self.raw);
                     pushed = Some(draw.push_constants);
                 }
-                self.plan.record_draws(&self.fallback.gpu, raw, draw.range);
+                self.plan.record_draws(&self.fallback.gpu, self.raw, draw.range);
+            }
+        }
+        Ok(())
+    }
+
+    /// Where steps are executed one by one: waits for the one just recorded, looks whether a further one is needed, and goes on
+    /// in another command buffer.
+    unsafe fn execute(&mut self, run: RunIndex, draws: &[MeshDrawEntry]) -> Result<(), Refusal> {
+        let Some(gpu) = &mut self.gpu else { return Ok(()) };
+        // SAFETY: what was executed so far has been waited for.
+        let before = unsafe { self.plan.statistics(run) };
+        if self.is_conditional {
+            Direct { functions: self.functions, raw: self.raw }.emit(EndConditionalRenderingEXT {});
+        }
+        gpu.execute(self.raw).map_err(Refusal::of("vkQueueSubmit"))?;
+        // SAFETY: as above.
+        let now = unsafe { self.plan.statistics(run) };
+        if now.unfinished != 0 && now != before {
+            self.steps[run.0] = 1;
+            self.pieces_left += 1;
+        } else if now.unfinished != 0 {
+            tracing::error!("a step of a run of mesh draws did nothing; geometry is missing");
+        }
+        self.raw = gpu.begin().map_err(Refusal::of("vkBeginCommandBuffer"))?;
+        // SAFETY: state of the program, set in its order; the list's memory is the pass's.
+        unsafe {
+            self.pass.state.replay(self.functions, self.raw);
+            for entry in &self.list.entries()[..draws[draws.len() - 1].at] {
+                if let Entry::Command(op, args) = *entry
+                    && op.kind() == Kind::State
+                    && !Mappings::are_set_by(op)
+                {
+                    op.call(args, self.functions, self.raw);
+                }
             }
         }
         Ok(())

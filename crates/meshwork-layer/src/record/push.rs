@@ -3,6 +3,7 @@
 use ash::vk;
 use smallvec::SmallVec;
 
+use super::emit::Emit;
 use super::memory::Memory;
 
 /// The values, and by which layouts and stages they were pushed. Vulkan has one block of push constants for all bind
@@ -66,6 +67,19 @@ impl PushConstants {
             self.values.resize(size as usize, 0);
         }
         &self.values[..size as usize]
+    }
+
+    /// Pushes everything again.
+    pub fn emit(&self, to: &mut impl Emit) {
+        for range in &self.ranges {
+            to.emit(super::commands::PushConstants {
+                layout: range.layout,
+                stage_flags: range.stages,
+                offset: range.offset,
+                size: range.size,
+                p_values: self.values[range.offset as usize..].as_ptr().cast(),
+            });
+        }
     }
 
     /// Keeps the present state in `memory`, which is the same for all snapshots until [`Self::forget_snapshot`].

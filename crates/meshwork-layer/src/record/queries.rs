@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use super::commands::*;
 use super::recorder::Recorder;
 use super::refusal::Refusal;
-use super::table::Record;
+use super::table::{Own, Record};
 use crate::device::fallback_data;
 use crate::guard::guard;
 use crate::hook;
@@ -28,7 +28,8 @@ pub type CountingPools = DashSet<vk::QueryPool>;
 #[derive(Default)]
 pub struct Open {
     queries: SmallVec<[Query; 2]>,
-    condition: Option<Where>,
+    /// Its arguments are kept with the state.
+    condition: Option<(Where, BeginConditionalRenderingEXT)>,
     transform_feedback: bool,
 }
 
@@ -50,7 +51,7 @@ enum Where {
 impl Open {
     /// Why mesh draws are refused now.
     pub fn refuses_mesh_draws(&self, counting: &CountingPools) -> Option<&'static str> {
-        if matches!(self.condition, Some(Where::InPass(_))) {
+        if matches!(self.condition, Some((Where::InPass(_), _))) {
             return Some("conditional rendering that begins inside the render pass");
         }
         if self.transform_feedback {
@@ -58,6 +59,15 @@ impl Open {
         }
         let counts = self.queries.iter().any(|query| counting.contains(&query.pool));
         counts.then_some("a pipeline statistics query of compute shader invocations")
+    }
+
+    pub fn has_queries(&self) -> bool {
+        !self.queries.is_empty()
+    }
+
+    /// A condition that may be ended and begun again between passes.
+    pub fn condition_outside(&self) -> Option<BeginConditionalRenderingEXT> {
+        self.condition.filter(|(begun, _)| *begun == Where::Outside).map(|(_, command)| command)
     }
 }
 
@@ -118,9 +128,13 @@ impl Record for EndQueryIndexedEXT {
 impl Record for BeginConditionalRenderingEXT {
     unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
         recorder.end_run();
-        recorder.state.open.condition = Some(recorder.place());
+        let mut kept = self;
         // SAFETY: the caller's promise.
-        unsafe { recorder.out.add(self) }
+        unsafe {
+            kept.own(&mut recorder.state_memory)?;
+            recorder.state.open.condition = Some((recorder.place(), kept));
+            recorder.out.add(self)
+        }
     }
 }
 

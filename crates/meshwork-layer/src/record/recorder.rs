@@ -1,17 +1,22 @@
 //! One command buffer.
 
+use core::ffi::c_void;
+use std::sync::Arc;
+
 use ash::vk;
 
+use super::cut::Segments;
+use super::emit::Emit;
 use super::functions::OutsideFunctions;
 use super::list::List;
 use super::memory::{Mark, Memory};
 use super::pass::Pass;
 use super::refusal::Refusal;
 use super::state::State;
-use super::table::{Command, Functions, Kind};
-use super::vertex::Emit;
+use super::table::{Command, Functions, Kind, Op};
 use crate::device::{DeviceData, Fallback};
 use crate::guard::guard;
+use crate::objects::layouts::PipelineLayout;
 
 /// What the layer keeps of a `VkCommandBuffer`.
 pub struct Recorder {
@@ -21,10 +26,13 @@ pub struct Recorder {
     pub state: State,
     /// What [`State`] points to.
     pub state_memory: Memory,
+    /// Pipeline layouts that something was bound through.
+    pub layouts: Vec<(vk::PipelineLayout, Arc<PipelineLayout>)>,
     pub out: Output,
     pub pass: Option<Pass>,
     /// The pass was begun by the primary command buffer that executes this one.
     pub inherits_pass: bool,
+    pub segments: Segments,
     /// Memory of the plans recorded so far.
     pub arena: Option<meshwork_gpu::Arena>,
     refused: Option<vk::Result>,
@@ -34,6 +42,7 @@ pub struct Recorder {
 pub struct Output {
     pub functions: &'static Functions,
     pub outside: &'static OutsideFunctions,
+    /// The driver's command buffer: the program's, until that is cut.
     pub raw: vk::CommandBuffer,
     /// The commands of the pass being kept.
     pub list: List,
@@ -66,7 +75,12 @@ pub unsafe fn hooked(raw: vk::CommandBuffer, record: impl FnOnce(&mut Recorder) 
 }
 
 impl Recorder {
-    pub fn new(data: &'static DeviceData, fallback: &'static Fallback, raw: vk::CommandBuffer) -> Self {
+    pub fn new(
+        data: &'static DeviceData,
+        fallback: &'static Fallback,
+        raw: vk::CommandBuffer,
+        segments: Segments,
+    ) -> Self {
         let (functions, outside) = (&fallback.recording.functions, &fallback.recording.outside);
         Self {
             data,
@@ -74,6 +88,7 @@ impl Recorder {
             raw,
             state: State::default(),
             state_memory: Memory::default(),
+            layouts: Vec::new(),
             out: Output {
                 functions,
                 outside,
@@ -84,6 +99,7 @@ impl Recorder {
             },
             pass: None,
             inherits_pass: false,
+            segments,
             arena: None,
             refused: None,
         }
@@ -91,8 +107,11 @@ impl Recorder {
 
     /// Starts over, as recording begins or the command buffer is reset: the GPU is done with what was recorded.
     pub fn reset(&mut self) {
-        self.forget_state();
+        self.state = State::default();
         self.state_memory.reset();
+        self.layouts.clear();
+        self.segments.reset();
+        self.out.raw = self.raw;
         self.pass = None;
         self.inherits_pass = false;
         self.out.list.clear();
@@ -104,9 +123,9 @@ impl Recorder {
         }
     }
 
-    /// All state is undefined from here on, as Vulkan has it.
+    /// All state is undefined from here on, as Vulkan has it; what is open stays open.
     pub fn forget_state(&mut self) {
-        self.state = State::default();
+        self.state = State { open: core::mem::take(&mut self.state.open), ..State::default() };
     }
 
     /// What `vkEndCommandBuffer` returns.
@@ -140,7 +159,13 @@ impl Recorder {
     /// As the command.
     pub unsafe fn add<C: Command>(&mut self, command: C) -> Result<(), Refusal> {
         match C::OP.kind() {
-            Kind::State => self.state.raster_serial += 1,
+            Kind::State => {
+                self.state.raster_serial += 1;
+                if !self.out.keeps_pass {
+                    // SAFETY: the caller's promise.
+                    unsafe { self.state.log.set(&command, &mut self.state_memory)? };
+                }
+            }
             Kind::Label => {}
             Kind::Draw => {
                 self.state.vertex.restore_buffers(&mut self.out);
@@ -225,11 +250,16 @@ impl Output {
 impl Emit for Output {
     fn emit<C: Command>(&mut self, command: C) {
         // SAFETY: restored state is what the program set with the same arguments.
-        unsafe { self.add_owned(command) };
+        let kept = unsafe { self.add(command) };
+        debug_assert!(kept.is_ok(), "its structures were copied before");
     }
 
-    fn memory(&mut self) -> &mut Memory {
-        &mut self.memory
+    fn emit_recorded(&mut self, op: Op, args: *const c_void) {
+        match self.keeps_pass {
+            true => self.list.add_recorded(op, args),
+            // SAFETY: as above.
+            false => unsafe { op.call(args, self.functions, self.raw) },
+        }
     }
 }
 

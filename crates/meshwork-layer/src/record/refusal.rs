@@ -20,6 +20,11 @@ pub enum Refusal {
 }
 
 impl Refusal {
+    /// For `map_err`: a failed call.
+    pub fn of(call: &'static str) -> impl Fn(vk::Result) -> Self {
+        move |result| Self::Vulkan { call, result }
+    }
+
     pub fn vk_result(&self) -> vk::Result {
         match self {
             Self::Device(error) => error.vk_result(),

@@ -59,6 +59,10 @@ pub unsafe fn depend(device: &ash::Device, functions: &Functions, raw: vk::Comma
     }
 }
 
+pub fn may_be_in_pieces(fallback: &Fallback, raw: vk::RenderPass) -> bool {
+    fallback.objects.render_passes.get(raw).is_some_and(|pass| pass.not_kept.is_none())
+}
+
 fn memory_barrier_2(masks: &Dependency) -> vk::MemoryBarrier2<'static> {
     vk::MemoryBarrier2::default()
         .src_stage_mask(masks.src_stages)

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use ash::vk;
 
+use super::emit::Emit;
 use super::state::{DescriptorBuffers, Sets, State};
-use super::table::Functions;
 use crate::pipelines::MeshPipelineData;
 
 /// A run of a pass: what its draws have in common.
@@ -88,19 +88,14 @@ impl Run {
         same
     }
 
-    /// Binds the run's descriptors at the compute bind point.
-    ///
-    /// # Safety
-    /// `raw` is recording outside a pass, and what the program bound is alive.
-    pub unsafe fn bind(&self, functions: &Functions, raw: vk::CommandBuffer, layout: vk::PipelineLayout) {
-        // SAFETY: the caller's promise; a set is bound only where the layout's definition of it is the same.
-        unsafe {
-            for (number, (bound, own)) in (0..).zip(self.sets.iter().zip(&self.pipeline.layout.sets)) {
-                if let Some(bound) =
-                    bound.filter(|bound| own.as_ref().is_some_and(|own| own.definition == bound.definition))
-                {
-                    bound.bind(functions, raw, vk::PipelineBindPoint::COMPUTE, layout, number);
-                }
+    /// Binds the run's descriptors at the compute bind point, outside a pass. A set is bound only where the layout's definition
+    /// of it is the same.
+    pub fn bind(&self, to: &mut impl Emit, layout: vk::PipelineLayout) {
+        for (number, (bound, own)) in (0..).zip(self.sets.iter().zip(&self.pipeline.layout.sets)) {
+            if let Some(bound) =
+                bound.filter(|bound| own.as_ref().is_some_and(|own| own.definition == bound.definition))
+            {
+                bound.emit(to, vk::PipelineBindPoint::COMPUTE, layout, number);
             }
         }
     }

@@ -62,6 +62,18 @@ impl Begin {
         }
     }
 
+    /// Whether the pass can be recorded in pieces.
+    pub fn may_be_in_pieces(self, fallback: &Fallback) -> bool {
+        match self {
+            Self::Rendering(..) => true,
+            Self::RenderPass(info, _) | Self::RenderPass2(info, _) => {
+                // SAFETY: the arguments are owned.
+                let render_pass = unsafe { (*info).render_pass };
+                render_pass::may_be_in_pieces(fallback, render_pass)
+            }
+        }
+    }
+
     /// Begins the whole pass.
     ///
     /// # Safety
@@ -134,6 +146,16 @@ impl Begin {
 }
 
 impl End {
+    /// # Safety
+    /// The arguments are valid.
+    pub unsafe fn owned(self, memory: &mut Memory) -> Result<Self, Refusal> {
+        Ok(match self {
+            // SAFETY: the caller's promise.
+            Self::RenderPass2(info) => Self::RenderPass2(unsafe { memory.deep(info)? }),
+            Self::Rendering | Self::RenderPass => self,
+        })
+    }
+
     /// # Safety
     /// `raw` is recording inside a pass of this kind.
     pub unsafe fn call(self, fallback: &Fallback, raw: vk::CommandBuffer) {

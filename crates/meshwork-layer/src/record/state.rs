@@ -5,12 +5,16 @@ use std::sync::Arc;
 use ash::vk;
 use smallvec::SmallVec;
 
+use super::commands::{
+    BindDescriptorBufferEmbeddedSamplersEXT, BindDescriptorBuffersEXT, BindDescriptorSets, BindPipeline,
+    PushDescriptorSet, SetDescriptorBufferOffsetsEXT,
+};
+use super::emit::Emit;
+use super::log::Log;
 use super::memory::Memory;
 use super::push::PushConstants;
 use super::queries::Open;
-use super::table::Functions;
 use super::vertex::VertexState;
-use crate::objects::layouts::PipelineLayout;
 use crate::pipelines::MeshPipelineData;
 
 /// State of a command buffer. Pointers lead into the memory that the recorder keeps for it.
@@ -20,14 +24,33 @@ pub struct State {
     /// What the bound graphics pipeline is, if it has a mesh shader.
     pub mesh_pipeline: Option<Arc<MeshPipelineData>>,
     pub compute: BindPoint,
-    /// The layout that something was bound through last: a program may not destroy it before the recording is over.
-    pub layout: Option<(vk::PipelineLayout, Arc<PipelineLayout>)>,
+    pub ray_tracing: BindPoint,
     pub push_constants: PushConstants,
     pub descriptor_buffers: DescriptorBuffers,
     pub vertex: VertexState,
+    pub log: Log,
     pub open: Open,
     /// Counts the changes of what a draw is rasterized with.
     pub raster_serial: u32,
+}
+
+impl State {
+    /// All that is set, for a command buffer of the driver that begins without state. What may be dynamic comes before
+    /// pipelines: a pipeline may have it static, when setting it after would be wrong.
+    pub fn emit(&self, to: &mut impl Emit) {
+        use vk::PipelineBindPoint as At;
+        let points =
+            [(&self.compute, At::COMPUTE), (&self.ray_tracing, At::RAY_TRACING_KHR), (&self.graphics, At::GRAPHICS)];
+        self.log.emit(to);
+        self.vertex.emit(to);
+        points.iter().for_each(|(point, at)| point.emit_pipeline(to, *at));
+        self.descriptor_buffers.emit(to);
+        points.iter().for_each(|(point, at)| point.emit_sets(to, *at));
+        self.push_constants.emit(to);
+        if let Some(condition) = self.open.condition_outside() {
+            to.emit(condition);
+        }
+    }
 }
 
 #[derive(Default)]
@@ -36,6 +59,8 @@ pub struct BindPoint {
     pub sets: Sets,
     /// Counts the changes of `sets`.
     pub serial: u32,
+    /// `serial` when each set was bound.
+    bound_at: SmallVec<[u32; 4]>,
 }
 
 /// By set number.
@@ -81,12 +106,10 @@ impl PartialEq for DescriptorBuffers {
 }
 
 impl DescriptorBuffers {
-    /// # Safety
-    /// `raw` is recording, and the addresses are the program's.
-    pub unsafe fn bind(&self, functions: &Functions, raw: vk::CommandBuffer) {
-        if let (Some(bind), false) = (functions.BindDescriptorBuffersEXT, self.infos.is_empty()) {
-            // SAFETY: the caller's promise.
-            unsafe { bind(raw, self.infos.len() as u32, self.infos.as_ptr()) };
+    pub fn emit(&self, to: &mut impl Emit) {
+        if !self.infos.is_empty() {
+            let (buffer_count, p_binding_infos) = (self.infos.len() as u32, self.infos.as_ptr());
+            to.emit(BindDescriptorBuffersEXT { buffer_count, p_binding_infos });
         }
     }
 }
@@ -112,9 +135,28 @@ impl BindPoint {
         let number = number as usize;
         if self.sets.len() <= number {
             self.sets.resize(number + 1, None);
+            self.bound_at.resize(number + 1, 0);
         }
         self.sets[number] = Some(bound);
         self.serial += 1;
+        self.bound_at[number] = self.serial;
+    }
+
+    pub fn emit_pipeline(&self, to: &mut impl Emit, pipeline_bind_point: vk::PipelineBindPoint) {
+        if self.pipeline != vk::Pipeline::null() {
+            to.emit(BindPipeline { pipeline_bind_point, pipeline: self.pipeline });
+        }
+    }
+
+    /// In the order in which they were bound: binding through one layout may disturb sets bound through another.
+    pub fn emit_sets(&self, to: &mut impl Emit, at: vk::PipelineBindPoint) {
+        let mut numbers: SmallVec<[usize; 4]> = (0..self.sets.len()).collect();
+        numbers.sort_by_key(|&number| self.bound_at[number]);
+        for number in numbers {
+            if let Some(bound) = &self.sets[number] {
+                bound.emit(to, at, bound.layout, number as u32);
+            }
+        }
     }
 
     /// Adds pushed descriptors to a set: what was pushed before stays, unless it is pushed again.
@@ -153,41 +195,41 @@ impl BoundSet {
         matches!(self.content, Content::Buffer { .. } | Content::EmbeddedSamplers)
     }
 
-    /// Binds the set, to `bind_point` through `layout`.
-    ///
-    /// # Safety
-    /// `raw` is recording, what is bound is alive, and `layout` has a compatible set with this number.
-    pub unsafe fn bind(
+    /// Binds the set, to `pipeline_bind_point` through `layout`, which has a compatible set with this number.
+    pub fn emit(
         &self,
-        functions: &Functions,
-        raw: vk::CommandBuffer,
-        bind_point: vk::PipelineBindPoint,
+        to: &mut impl Emit,
+        pipeline_bind_point: vk::PipelineBindPoint,
         layout: vk::PipelineLayout,
-        number: u32,
+        set: u32,
     ) {
-        // SAFETY: the caller's promise.
-        unsafe {
-            match self.content {
-                Content::Set { set, dynamic_offsets: offsets } => {
-                    if let Some(bind) = functions.BindDescriptorSets {
-                        bind(raw, bind_point, layout, number, 1, &set, offsets.len() as u32, offsets.as_ptr());
-                    }
-                }
-                Content::Pushed(writes) => {
-                    if let Some(push) = functions.PushDescriptorSet {
-                        push(raw, bind_point, layout, number, writes.len() as u32, writes.as_ptr());
-                    }
-                }
-                Content::Buffer { index, offset } => {
-                    if let Some(bind) = functions.SetDescriptorBufferOffsetsEXT {
-                        bind(raw, bind_point, layout, number, 1, &index, &offset);
-                    }
-                }
-                Content::EmbeddedSamplers => {
-                    if let Some(bind) = functions.BindDescriptorBufferEmbeddedSamplersEXT {
-                        bind(raw, bind_point, layout, number);
-                    }
-                }
+        match &self.content {
+            Content::Set { set: bound, dynamic_offsets } => to.emit(BindDescriptorSets {
+                pipeline_bind_point,
+                layout,
+                first_set: set,
+                descriptor_set_count: 1,
+                p_descriptor_sets: bound,
+                dynamic_offset_count: dynamic_offsets.len() as u32,
+                p_dynamic_offsets: dynamic_offsets.as_ptr(),
+            }),
+            Content::Pushed(writes) => to.emit(PushDescriptorSet {
+                pipeline_bind_point,
+                layout,
+                set,
+                descriptor_write_count: writes.len() as u32,
+                p_descriptor_writes: writes.as_ptr(),
+            }),
+            Content::Buffer { index, offset } => to.emit(SetDescriptorBufferOffsetsEXT {
+                pipeline_bind_point,
+                layout,
+                first_set: set,
+                set_count: 1,
+                p_buffer_indices: index,
+                p_offsets: offset,
+            }),
+            Content::EmbeddedSamplers => {
+                to.emit(BindDescriptorBufferEmbeddedSamplersEXT { pipeline_bind_point, layout, set });
             }
         }
     }

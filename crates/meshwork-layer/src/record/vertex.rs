@@ -9,9 +9,7 @@ use super::commands::{
     BindIndexBuffer, BindIndexBuffer2, BindVertexBuffers, BindVertexBuffers2, SetPrimitiveRestartEnable,
     SetPrimitiveTopology, SetVertexInputEXT,
 };
-use super::memory::Memory;
-
-use super::table::Command;
+use super::emit::Emit;
 
 /// What the program set last, and what of it has been disturbed.
 #[derive(Default)]
@@ -40,12 +38,6 @@ struct VertexBuffer {
 enum IndexBuffer {
     Whole(BindIndexBuffer),
     Part(BindIndexBuffer2),
-}
-
-/// Where commands that restore state go: the list of a pass, or the driver.
-pub trait Emit {
-    fn emit<C: Command>(&mut self, command: C);
-    fn memory(&mut self) -> &mut Memory;
 }
 
 impl VertexState {
@@ -111,23 +103,35 @@ impl VertexState {
         if core::mem::take(&mut self.binding_0_lost)
             && let Some(Some(buffer)) = self.buffers.first().copied()
         {
-            emit_buffer(to, 0, &VertexBuffer { stride: None, ..buffer });
+            buffer.emit(to, 0, false);
         }
         if core::mem::take(&mut self.index_buffer_lost) {
-            match self.index_buffer {
-                Some(IndexBuffer::Whole(command)) => to.emit(command),
-                Some(IndexBuffer::Part(command)) => to.emit(command),
-                None => {}
-            }
+            self.emit_index_buffer(to);
+        }
+    }
+
+    fn emit_index_buffer(&self, to: &mut impl Emit) {
+        match self.index_buffer {
+            Some(IndexBuffer::Whole(command)) => to.emit(command),
+            Some(IndexBuffer::Part(command)) => to.emit(command),
+            None => {}
         }
     }
 
     /// Before a vertex pipeline is bound: dynamic state. It must come before, as that pipeline may have it static, when
     /// setting it after would be wrong.
     pub fn restore_dynamic(&mut self, to: &mut impl Emit) {
-        if !core::mem::take(&mut self.dynamic_lost) {
-            return;
+        if core::mem::take(&mut self.dynamic_lost) {
+            self.emit_dynamic(to);
+            for (binding, buffer) in (0..).zip(&self.buffers) {
+                if let Some(buffer) = buffer.filter(|buffer| buffer.stride.is_some()) {
+                    buffer.emit(to, binding, true);
+                }
+            }
         }
+    }
+
+    fn emit_dynamic(&self, to: &mut impl Emit) {
         if let Some(command) = self.topology {
             to.emit(command);
         }
@@ -137,108 +141,29 @@ impl VertexState {
         if let Some(command) = self.input {
             to.emit(command);
         }
-        for (binding, buffer) in self.buffers.iter().enumerate() {
-            if let Some(buffer) = buffer.filter(|buffer| buffer.stride.is_some()) {
-                emit_buffer(to, binding as u32, &buffer);
+    }
+
+    /// All of it, before pipelines are bound.
+    pub fn emit(&self, to: &mut impl Emit) {
+        self.emit_dynamic(to);
+        for (binding, buffer) in (0..).zip(&self.buffers) {
+            if let Some(buffer) = buffer {
+                buffer.emit(to, binding, true);
             }
         }
+        self.emit_index_buffer(to);
     }
 }
 
-fn emit_buffer(to: &mut impl Emit, binding: u32, at: &VertexBuffer) {
-    let memory = to.memory();
-    let (p_buffers, p_offsets) = (memory.keep(at.buffer).cast_const(), memory.keep(at.offset).cast_const());
-    if at.size.is_none() && at.stride.is_none() {
-        return to.emit(BindVertexBuffers { first_binding: binding, binding_count: 1, p_buffers, p_offsets });
-    }
-    let mut optional =
-        |value: Option<vk::DeviceSize>| value.map_or(core::ptr::null(), |value| memory.keep(value).cast_const());
-    let (p_sizes, p_strides) = (optional(at.size), optional(at.stride));
-    to.emit(BindVertexBuffers2 { first_binding: binding, binding_count: 1, p_buffers, p_offsets, p_sizes, p_strides });
-}
-
-#[cfg(test)]
-mod tests {
-    use ash::vk::Handle;
-
-    use super::super::table::Op;
-    use super::*;
-
-    /// Keeps the kinds of commands, and the strides of vertex buffers.
-    #[derive(Default)]
-    struct Seen {
-        ops: Vec<Op>,
-        strides: Vec<vk::DeviceSize>,
-        memory: Memory,
-    }
-
-    impl Emit for Seen {
-        fn emit<C: Command>(&mut self, command: C) {
-            self.ops.push(C::OP);
-            if C::OP == Op::BindVertexBuffers2 {
-                // SAFETY: the variant says which structure it is, and its arrays have one element.
-                unsafe {
-                    let command = &*core::ptr::from_ref(&command).cast::<BindVertexBuffers2>();
-                    self.strides.extend(command.p_strides.as_ref());
-                }
-            }
+impl VertexBuffer {
+    fn emit(&self, to: &mut impl Emit, first_binding: u32, with_stride: bool) {
+        let (p_buffers, p_offsets) = (&raw const self.buffer, &raw const self.offset);
+        let optional = |value: &Option<vk::DeviceSize>| value.as_ref().map_or(core::ptr::null(), core::ptr::from_ref);
+        let stride = self.stride.filter(|_| with_stride);
+        let (p_sizes, p_strides) = (optional(&self.size), optional(&stride));
+        if p_sizes.is_null() && p_strides.is_null() {
+            return to.emit(BindVertexBuffers { first_binding, binding_count: 1, p_buffers, p_offsets });
         }
-
-        fn memory(&mut self) -> &mut Memory {
-            &mut self.memory
-        }
-    }
-
-    fn bind(state: &mut VertexState, first: u32, stride: Option<u64>) {
-        let (buffer, offset) = (vk::Buffer::from_raw(1), 4);
-        let command = BindVertexBuffers2 {
-            first_binding: first,
-            binding_count: 1,
-            p_buffers: &buffer,
-            p_offsets: &offset,
-            p_sizes: core::ptr::null(),
-            p_strides: stride.as_ref().map_or(core::ptr::null(), core::ptr::from_ref),
-        };
-        // SAFETY: arrays of one element.
-        unsafe { state.bind_buffers(&command) };
-    }
-
-    #[test]
-    fn buffers_come_back_once_before_a_vertex_draw() {
-        let (mut state, mut seen) = (VertexState::default(), Seen::default());
-        bind(&mut state, 0, None);
-        let (buffer, index_type) = (vk::Buffer::from_raw(2), vk::IndexType::UINT16);
-        state.bind_index_buffer(BindIndexBuffer { buffer, offset: 0, index_type });
-        state.restore_buffers(&mut seen);
-        assert_eq!(seen.ops, []);
-        state.mesh_drawn();
-        state.restore_buffers(&mut seen);
-        state.restore_buffers(&mut seen);
-        assert_eq!(seen.ops, [Op::BindVertexBuffers, Op::BindIndexBuffer]);
-    }
-
-    #[test]
-    fn what_the_program_binds_itself_is_not_restored() {
-        let (mut state, mut seen) = (VertexState::default(), Seen::default());
-        state.mesh_drawn();
-        bind(&mut state, 0, None);
-        state.restore_buffers(&mut seen);
-        assert_eq!(seen.ops, []);
-    }
-
-    #[test]
-    fn dynamic_state_comes_back_before_a_vertex_pipeline() {
-        let (mut state, mut seen) = (VertexState::default(), Seen::default());
-        state.set_topology(SetPrimitiveTopology { primitive_topology: vk::PrimitiveTopology::LINE_LIST });
-        bind(&mut state, 2, Some(12));
-        bind(&mut state, 2, None);
-        state.restore_dynamic(&mut seen);
-        assert_eq!(seen.ops, []);
-        state.mesh_pipeline_bound();
-        state.restore_dynamic(&mut seen);
-        assert_eq!(
-            (&seen.ops[..], &seen.strides[..]),
-            (&[Op::SetPrimitiveTopology, Op::BindVertexBuffers2][..], &[12][..])
-        );
+        to.emit(BindVertexBuffers2 { first_binding, binding_count: 1, p_buffers, p_offsets, p_sizes, p_strides });
     }
 }

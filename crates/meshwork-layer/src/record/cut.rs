@@ -1,0 +1,293 @@
+//! A command buffer of the program as several of the driver's.
+//!
+//! Only the GPU knows how many workgroups a task shader or an indirect draw asks for, and no step of a run holds any number of
+//! them. So after the hoist of a pass with such a run the driver's command buffer ends, and the queue's thread
+//! ([`crate::queue`]) reads what the hoist found before it submits the next ones: the pass, and the rest up to the next such
+//! hoist. Each begins with the state that the program had set. A pass that needs further steps after all is recorded again,
+//! step by step, by [`Cut::continue_pass`].
+
+use std::sync::Arc;
+
+use ash::vk;
+use meshwork_gpu::{Plan, RunIndex};
+
+use super::commands::EndConditionalRenderingEXT;
+use super::emit::{Direct, Emit, Kept};
+use super::hoist::MeshPass;
+use super::list::List;
+use super::memory::Memory;
+use super::pass::{End, Pass};
+use super::recorder::Recorder;
+use super::refusal::Refusal;
+use super::render_pass;
+use super::table::Functions;
+use crate::device::{DeviceData, Fallback};
+use crate::settings::settings;
+
+/// The driver's command buffers of one of the program's, after the first.
+pub struct Segments {
+    pool: vk::CommandPool,
+    is_primary: bool,
+    flags: vk::CommandBufferUsageFlags,
+    /// From the program's pool; they come and go with its command buffer.
+    buffers: Vec<vk::CommandBuffer>,
+    used: usize,
+    cuts: Vec<Cut>,
+    ended: Option<Arc<[Cut]>>,
+    /// For the passes of later recordings.
+    spare: Vec<(List, Memory)>,
+}
+
+/// One place where a command buffer is cut.
+pub struct Cut {
+    data: &'static DeviceData,
+    fallback: &'static Fallback,
+    /// The pass as it is when one step is enough.
+    pub pass: vk::CommandBuffer,
+    /// What follows, up to the next cut.
+    pub rest: vk::CommandBuffer,
+    kept: KeptPass,
+    uncertain: Vec<RunIndex>,
+}
+
+/// All it takes to record the pass.
+struct KeptPass {
+    pass: Pass,
+    end: End,
+    plan: Plan,
+    list: List,
+    /// Of the pass and its list.
+    memory: Memory,
+    /// Conditional rendering is active around the pass.
+    is_conditional: bool,
+}
+
+// SAFETY: pointers lead into memory of the kept pass, or of its recorder, which Vulkan keeps unchanged while the command buffer
+// is pending. Nothing is written after the recording.
+unsafe impl Send for Cut {}
+// SAFETY: as above.
+unsafe impl Sync for Cut {}
+
+/// Where a pass is continued.
+pub trait Continue {
+    /// A command buffer, begun.
+    fn begin(&mut self) -> Result<vk::CommandBuffer, vk::Result>;
+
+    /// Ends a command buffer, and waits until the GPU is done with it and all before it.
+    fn execute(&mut self, raw: vk::CommandBuffer) -> Result<(), vk::Result>;
+}
+
+impl Segments {
+    pub fn new(pool: vk::CommandPool, level: vk::CommandBufferLevel) -> Self {
+        Self {
+            pool,
+            is_primary: level == vk::CommandBufferLevel::PRIMARY,
+            flags: vk::CommandBufferUsageFlags::empty(),
+            buffers: Vec::new(),
+            used: 0,
+            cuts: Vec::new(),
+            ended: None,
+            spare: Vec::new(),
+        }
+    }
+
+    /// Whether passes may be cut: a secondary command buffer is executed in one piece.
+    pub fn may_cut(&self) -> bool {
+        self.is_primary && settings().readback
+    }
+
+    /// The GPU is done with everything.
+    pub fn reset(&mut self) {
+        self.used = 0;
+        self.cuts.clear();
+        // The queue's thread may still hold the other reference for a moment; then the memory goes with it.
+        if let Some(cuts) = self.ended.take().as_mut().and_then(Arc::get_mut) {
+            self.spare.extend(cuts.iter_mut().map(|cut| {
+                let KeptPass { list, memory, .. } = &mut cut.kept;
+                list.clear();
+                memory.reset();
+                (core::mem::take(list), core::mem::take(memory))
+            }));
+        }
+    }
+
+    pub fn begin(&mut self, flags: vk::CommandBufferUsageFlags) {
+        self.flags = flags;
+    }
+
+    pub fn end(&mut self) {
+        if !self.cuts.is_empty() {
+            self.ended = Some(core::mem::take(&mut self.cuts).into());
+        }
+    }
+
+    pub fn ended(&self) -> Option<Arc<[Cut]>> {
+        self.ended.clone()
+    }
+
+    /// The driver's command buffers, which are freed with the program's.
+    pub fn buffers(&self) -> &[vk::CommandBuffer] {
+        &self.buffers
+    }
+
+    /// The driver's next command buffer, begun.
+    fn next(&mut self, data: &DeviceData) -> Result<vk::CommandBuffer, Refusal> {
+        if self.used == self.buffers.len() {
+            self.buffers.push(allocate(data, self.pool)?);
+        }
+        let raw = self.buffers[self.used];
+        let info = vk::CommandBufferBeginInfo::default().flags(self.flags);
+        // SAFETY: the program's thread records a command buffer of this pool; the GPU is done with this one.
+        unsafe { data.fns.begin_command_buffer(raw, &info) }.map_err(Refusal::of("vkBeginCommandBuffer"))?;
+        self.used += 1;
+        Ok(raw)
+    }
+}
+
+/// A command buffer of the driver's.
+pub fn allocate(data: &DeviceData, pool: vk::CommandPool) -> Result<vk::CommandBuffer, Refusal> {
+    let info = vk::CommandBufferAllocateInfo::default().command_pool(pool).command_buffer_count(1);
+    // SAFETY: the pool is used by this thread only.
+    let raw = unsafe { data.fns.allocate_command_buffers(&info) }.map_err(Refusal::of("vkAllocateCommandBuffers"))?[0];
+    match data.adopt(raw) {
+        vk::Result::SUCCESS => Ok(raw),
+        result => Err(Refusal::Vulkan { call: "vkSetDeviceLoaderData", result }),
+    }
+}
+
+impl Recorder {
+    /// What a command buffer of the driver needs to begin with, as the pass begins.
+    pub fn state_of_pass(&mut self) -> List {
+        let mut list = List::default();
+        if self.segments.may_cut() {
+            self.state.emit(&mut Kept { list: &mut list, memory: &mut self.out.memory });
+        }
+        list
+    }
+
+    /// Whether the driver's command buffer is to end after the hoist of this pass: a run has a number of workgroups that only
+    /// the GPU knows. Not where a query would have to go on in another command buffer, nor where a pass cannot be in pieces.
+    pub fn is_cut(&self, pass: &Pass, plan: &Plan) -> bool {
+        let uncertain = |run| !plan.is_certain(run);
+        let in_query = || {
+            pass.draws
+                .iter()
+                .any(|draw| uncertain(draw.range.run) && pass.queries.iter().any(|query| query.contains(&draw.at)))
+        };
+        self.segments.may_cut()
+            && (0..plan.run_count()).any(|run| uncertain(RunIndex(run)))
+            && !self.state.open.has_queries()
+            && !in_query()
+            && pass.begin.may_be_in_pieces(self.fallback)
+    }
+
+    /// A pass after whose hoist the command buffer is cut.
+    ///
+    /// # Safety
+    /// The program ends the pass now.
+    pub unsafe fn record_cut_pass(&mut self, mut pass: Pass, plan: Plan, end: End) -> Result<(), Refusal> {
+        let is_conditional = self.state.open.condition_outside().is_some();
+        // SAFETY: the caller's promise; the list holds what the program recorded in this pass.
+        unsafe {
+            let (before, after) = render_pass::mesh_dependencies(self.fallback, pass.begin);
+            let (first, of_pass, rest) = (self.out.raw, self.segments.next(self.data)?, self.segments.next(self.data)?);
+            render_pass::depend(&self.data.fns, self.out.functions, first, &before);
+            MeshPass::new(self.data, self.fallback, first, &pass, &self.out.list, &plan, Vec::new()).hoist();
+            // Whatever fails from here on, commands of the program have where to go.
+            self.out.raw = rest;
+            end_buffer(self.data, self.out.functions, first, is_conditional)?;
+
+            self.state.log.absorb(&self.out.list, &mut self.state_memory)?;
+            let (list, memory) = self.segments.spare.pop().unwrap_or_default();
+            let list = core::mem::replace(&mut self.out.list, list);
+            let mut memory = core::mem::replace(&mut self.out.memory, memory);
+            let end = end.owned(&mut memory)?;
+            pass.plan = meshwork_gpu::PlanBuilder::new();
+            let uncertain = (0..plan.run_count()).map(RunIndex).filter(|&run| !plan.is_certain(run)).collect();
+            let kept = KeptPass { pass, end, plan, list, memory, is_conditional };
+            let cut = Cut { data: self.data, fallback: self.fallback, pass: of_pass, rest, kept, uncertain };
+            cut.record(of_pass, cut.steps(|_| false), None)?;
+            end_buffer(self.data, self.out.functions, of_pass, is_conditional)?;
+            self.segments.cuts.push(cut);
+
+            render_pass::depend(&self.data.fns, self.out.functions, rest, &after);
+            self.state.emit(&mut Direct { functions: self.out.functions, raw: rest });
+            self.fallback.statistics.cuts.add(1);
+            Ok(())
+        }
+    }
+}
+
+/// Ends a command buffer of the driver's.
+///
+/// # Safety
+/// `raw` is recording outside a pass.
+unsafe fn end_buffer(
+    data: &DeviceData,
+    functions: &Functions,
+    raw: vk::CommandBuffer,
+    is_conditional: bool,
+) -> Result<(), Refusal> {
+    if is_conditional {
+        Direct { functions, raw }.emit(EndConditionalRenderingEXT {});
+    }
+    // SAFETY: the caller's promise.
+    unsafe { data.fns.end_command_buffer(raw) }.map_err(Refusal::of("vkEndCommandBuffer"))
+}
+
+impl Cut {
+    /// Whether workgroups are left after the hoist.
+    ///
+    /// # Safety
+    /// The hoist has been executed, and the command buffer is still pending.
+    pub unsafe fn is_unfinished(&self) -> bool {
+        // SAFETY: the caller's promise.
+        self.uncertain.iter().any(|&run| unsafe { self.kept.plan.statistics(run) }.unfinished != 0)
+    }
+
+    /// Records the pass with as many steps as it takes, and returns the last command buffer, ended. All before it have been
+    /// executed.
+    ///
+    /// # Safety
+    /// As for [`Self::is_unfinished`].
+    pub unsafe fn continue_pass<'a>(&'a self, gpu: &'a mut dyn Continue) -> Result<vk::CommandBuffer, Refusal> {
+        self.fallback.statistics.continued();
+        // SAFETY: the caller's promise.
+        unsafe {
+            let steps = self.steps(|run| self.kept.plan.statistics(run).unfinished != 0);
+            let raw = gpu.begin().map_err(Refusal::of("vkBeginCommandBuffer"))?;
+            let raw = self.record(raw, steps, Some(gpu))?;
+            end_buffer(self.data, &self.fallback.recording.functions, raw, self.kept.is_conditional)?;
+            Ok(raw)
+        }
+    }
+
+    /// Further steps of each run, as far as they are known.
+    fn steps(&self, is_unfinished: impl Fn(RunIndex) -> bool) -> Vec<u32> {
+        let plan = &self.kept.plan;
+        let steps = |run| if plan.is_certain(run) { plan.extra_steps(run) } else { is_unfinished(run).into() };
+        (0..plan.run_count()).map(RunIndex).map(steps).collect()
+    }
+
+    /// Records the pass from the state it begins with to its end, and returns the command buffer that it ends in.
+    ///
+    /// # Safety
+    /// `raw` is recording outside a pass, after the hoist.
+    unsafe fn record<'a>(
+        &'a self,
+        raw: vk::CommandBuffer,
+        steps: Vec<u32>,
+        gpu: Option<&'a mut dyn Continue>,
+    ) -> Result<vk::CommandBuffer, Refusal> {
+        let kept = &self.kept;
+        let mut recording = MeshPass::new(self.data, self.fallback, raw, &kept.pass, &kept.list, &kept.plan, steps);
+        recording.gpu = gpu;
+        recording.is_conditional = kept.is_conditional;
+        // SAFETY: the caller's promise.
+        unsafe {
+            kept.pass.state.replay(recording.functions, raw);
+            recording.record(kept.end)?;
+        }
+        Ok(recording.raw)
+    }
+}
