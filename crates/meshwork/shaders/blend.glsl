@@ -1,13 +1,10 @@
 // Whirls of translucent triangles. Each workgroup is one whirl: triangles inside each other, each turned further.
 
-#extension GL_EXT_buffer_reference : require
+#include "turn.glsl"
 
 const uint TRIANGLES = 21;
 const uint WHIRLS_PER_TASK = 4;
-// Steps of a turn in the table of directions.
-const uint TURN = 720;
 
-layout(buffer_reference, std430, buffer_reference_align = 8) readonly buffer Directions { vec2 at[]; };
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer Counters { uint at[]; };
 
 // A ring of whirls.
@@ -23,7 +20,7 @@ layout(push_constant) uniform Push {
     float ring;
     float size;
     uint whirls;
-    // In steps of the table.
+    // In steps of a turn.
     uint phase;
     // Steps by which each triangle is turned against the one around it.
     uint twist;

@@ -54,6 +54,9 @@ pub enum Error {
     #[error("cannot start {}: {source}", program.display())]
     Start { program: PathBuf, source: std::io::Error },
 
+    #[error("{} has none of the benchmarks and variants of this run", path.display())]
+    NothingToCompare { path: PathBuf },
+
     #[error("neither XDG_DATA_HOME nor HOME is set, so there is no folder to install to")]
     NoDataHome,
     #[error("the report cannot be written as JSON: {source}")]

@@ -1,5 +1,6 @@
 //! The `meshwork` command. `meshwork --help` says what it does; each module holds one subcommand, or what several share.
 
+mod bench;
 mod doctor;
 mod driver;
 mod environment;
@@ -36,6 +37,8 @@ enum Subject {
     Run(run::RunArgs),
     /// Draw a built-in scene or a model file with mesh shaders
     Render(render::RenderArgs),
+    /// Time mesh shaders, the driver's and the layer's, side by side
+    Bench(bench::BenchArgs),
     /// Lower mesh shaders to compute and vertex shaders, as the layer does
     Lower(lower::LowerArgs),
     /// Put the layer into your layer folder, for programs started with MESHWORK_ENABLE=1
@@ -46,6 +49,8 @@ enum Subject {
     DoctorChild(doctor::ChildArgs),
     #[command(hide = true)]
     RenderChild(render::child::ChildArgs),
+    #[command(hide = true)]
+    BenchChild(bench::child::ChildArgs),
 }
 
 /// How a command that did not fail ended.
@@ -80,10 +85,12 @@ fn run_command(command: &Subject) -> Result<ExitCode> {
         Subject::Doctor(args) => doctor::run(args),
         Subject::Run(args) => run::run(args),
         Subject::Render(args) => render::run(args).map(ExitCode::from),
+        Subject::Bench(args) => bench::run(args).map(ExitCode::from),
         Subject::Lower(args) => lower::run(args).map(ExitCode::from),
         Subject::Install => install::install().map(ExitCode::from),
         Subject::Uninstall => install::uninstall().map(ExitCode::from),
         Subject::DoctorChild(args) => doctor::run_child(args).map(ExitCode::from),
         Subject::RenderChild(args) => render::child::run(args).map(|()| ExitCode::SUCCESS),
+        Subject::BenchChild(args) => bench::child::run(args).map(|()| ExitCode::SUCCESS),
     }
 }

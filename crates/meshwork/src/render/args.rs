@@ -7,32 +7,23 @@ use crate::scenes;
 
 #[derive(Clone, clap::Args)]
 pub struct SceneArgs {
-    /// triangle, meshlets, grass, prepass, blend, or a .glb, .gltf or .obj file
+    /// triangle, meshlets, grass, prepass, blend, one-triangle, many-small, per-primitive, or a .glb, .gltf or .obj file
     #[arg(value_name = "SCENE|FILE")]
     pub scene: scenes::Name,
     #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "960x540")]
     pub size: Size,
-    /// Frames to measure
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    pub frames: u32,
-    /// Triangles of the scene 'meshlets', about
+    /// Triangles of the scenes 'meshlets' and 'per-primitive', about
     #[arg(long, hide = true, value_parser = clap::value_parser!(u32).range(1_000..=100_000_000))]
-    triangles: Option<u32>,
-    /// Draws of the scene 'prepass'
+    pub triangles: Option<u32>,
+    /// Draws of the scenes 'prepass', 'one-triangle' and 'many-small'
     #[arg(long, hide = true, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    draws: Option<u32>,
+    pub draws: Option<u32>,
 }
 
 impl SceneArgs {
     /// The command line that gives these arguments.
     pub fn command_line(&self) -> Vec<OsString> {
-        let mut line = vec![
-            OsString::from(self.scene.to_string()),
-            "--size".into(),
-            self.size.to_string().into(),
-            "--frames".into(),
-            self.frames.to_string().into(),
-        ];
+        let mut line = vec![OsString::from(self.scene.to_string()), "--size".into(), self.size.to_string().into()];
         for (name, value) in [("--triangles", self.triangles), ("--draws", self.draws)] {
             if let Some(value) = value {
                 line.extend([name.into(), value.to_string().into()]);

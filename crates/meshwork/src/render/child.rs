@@ -23,6 +23,8 @@ pub struct ChildArgs {
     #[command(flatten)]
     scene: SceneArgs,
     #[arg(long)]
+    frames: u32,
+    #[arg(long)]
     image: PathBuf,
     #[arg(long)]
     report: PathBuf,
@@ -38,6 +40,7 @@ impl ChildArgs {
     /// The command line that gives these arguments.
     pub fn command_line(
         scene: &SceneArgs,
+        frames: u32,
         image: &Path,
         report: &Path,
         driver: &str,
@@ -45,6 +48,7 @@ impl ChildArgs {
     ) -> Vec<OsString> {
         let mut line: Vec<OsString> = vec!["render-child".into()];
         line.extend(scene.command_line());
+        line.extend(["--frames".into(), frames.to_string().into()]);
         line.extend(["--image".into(), image.into(), "--report".into(), report.into()]);
         line.extend(["--driver-label".into(), driver.into()]);
         line.extend(layer.into_iter().flat_map(|layer| ["--layer".into(), layer.into()]));
@@ -59,7 +63,7 @@ pub fn run(args: &ChildArgs) -> Result<()> {
     let target = Target::new(&gpu, vk::Extent2D { width, height })?;
     let scene = content.build(&gpu, &target)?;
 
-    let report = draw(&gpu, &target, scene.as_ref(), args.scene.frames)?;
+    let report = draw(&gpu, &target, scene.as_ref(), args.frames)?;
     let picture = target.read(&gpu)?;
     save(&picture, &args.image)?;
     std::fs::write(&args.report, to_json(&report)?).on_file("write", &args.report)

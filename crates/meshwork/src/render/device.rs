@@ -67,23 +67,40 @@ impl Gpu {
 
     /// Records commands, submits them and waits until the GPU has run them.
     pub fn run(&self, record: impl FnOnce(vk::CommandBuffer)) -> Result<()> {
-        let device = &self.device;
-        let allocate = vk::CommandBufferAllocateInfo::default().command_pool(self.pool).command_buffer_count(1);
-        let begin = vk::CommandBufferBeginInfo::default().flags(vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT);
-        // SAFETY: the pool is the device's and used by this thread only; `Gpu` is not `Sync`.
-        let commands = unsafe { device.allocate_command_buffers(&allocate) }.during("vkAllocateCommandBuffers")?[0];
-        // SAFETY: the command buffer was just allocated.
-        unsafe { device.begin_command_buffer(commands, &begin) }.during("vkBeginCommandBuffer")?;
-        record(commands);
-        // SAFETY: recording was begun above.
-        unsafe { device.end_command_buffer(commands) }.during("vkEndCommandBuffer")?;
+        let commands = self.allocate_commands()?;
+        self.record(commands, record)?;
         let outcome = self.submit_and_wait(commands);
         // SAFETY: the wait is over; after a hang or a lost device the process ends without using the buffer again.
-        unsafe { device.free_command_buffers(self.pool, &[commands]) };
+        unsafe { self.device.free_command_buffers(self.pool, &[commands]) };
         outcome
     }
 
-    fn submit_and_wait(&self, commands: vk::CommandBuffer) -> Result<()> {
+    /// A command buffer, gone with the device.
+    pub fn allocate_commands(&self) -> Result<vk::CommandBuffer> {
+        let info = vk::CommandBufferAllocateInfo::default().command_pool(self.pool).command_buffer_count(1);
+        // SAFETY: the pool is the device's and used by this thread only; `Gpu` is not `Sync`.
+        Ok(unsafe { self.device.allocate_command_buffers(&info) }.during("vkAllocateCommandBuffers")?[0])
+    }
+
+    /// Makes every command buffer one that can be recorded, again too.
+    pub fn reset_commands(&self) -> Result<()> {
+        let flags = vk::CommandPoolResetFlags::empty();
+        // SAFETY: what was submitted has been waited for.
+        unsafe { self.device.reset_command_pool(self.pool, flags) }.during("vkResetCommandPool")
+    }
+
+    /// Records a command buffer that was just allocated or reset, for one submission.
+    pub fn record(&self, commands: vk::CommandBuffer, record: impl FnOnce(vk::CommandBuffer)) -> Result<()> {
+        let info = vk::CommandBufferBeginInfo::default().flags(vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT);
+        // SAFETY: the command buffer is this device's, and neither recorded nor in use.
+        unsafe { self.device.begin_command_buffer(commands, &info) }.during("vkBeginCommandBuffer")?;
+        record(commands);
+        // SAFETY: recording was begun above.
+        unsafe { self.device.end_command_buffer(commands) }.during("vkEndCommandBuffer")
+    }
+
+    /// Submits a recorded command buffer and waits until the GPU has run it.
+    pub fn submit_and_wait(&self, commands: vk::CommandBuffer) -> Result<()> {
         let device = &self.device;
         // SAFETY: plain creation.
         let fence = unsafe { device.create_fence(&vk::FenceCreateInfo::default(), None) }.during("vkCreateFence")?;

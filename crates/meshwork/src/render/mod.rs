@@ -7,7 +7,7 @@ pub mod child;
 mod device;
 mod measure;
 mod memory;
-mod picture;
+pub mod picture;
 mod pipeline;
 mod report;
 mod target;
@@ -18,7 +18,9 @@ use std::process::Command;
 
 use indicatif::ProgressBar;
 
+pub use args::{SceneArgs, Size};
 pub use device::Gpu;
+pub use measure::Measure;
 pub use memory::Buffer;
 pub(crate) use pipeline::shader;
 pub use pipeline::{Depth, MESH_STAGES, MeshPipeline};
@@ -30,14 +32,17 @@ use crate::environment::{Environment, VALIDATION_LAYER};
 use crate::error::{Error, OnFile, Result};
 use crate::output::{print, print_json};
 
-use args::SceneArgs;
 use child::ChildArgs;
-use report::{ChildReport, PathReport, Paths, Report, Statistics};
+pub use report::Statistics;
+use report::{ChildReport, PathReport, Paths, Report};
 
 #[derive(clap::Args)]
 pub struct RenderArgs {
     #[command(flatten)]
     scene: SceneArgs,
+    /// Frames to measure
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    frames: u32,
     /// The picture, a PNG; with '--path both' the name that the three pictures' names are made from [default: SCENE.png]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -93,7 +98,7 @@ pub fn run(args: &RenderArgs) -> Result<Outcome> {
         driver: driver.label(),
         device: String::new(),
         size: [args.scene.size.width, args.scene.size.height],
-        frames: args.scene.frames,
+        frames: args.frames,
         paths: Paths::default(),
         pixels_different: None,
         difference: None,
@@ -145,7 +150,7 @@ fn draw_path(args: &RenderArgs, driver: &Driver, way: Way, image: &Path) -> Resu
     let program = std::env::current_exe().on_file("find", Path::new("the running program"))?;
     let mut command = Command::new(&program);
     let layer = args.validate.then_some(VALIDATION_LAYER);
-    command.args(ChildArgs::command_line(&args.scene, image, &child_report, &driver.label(), layer));
+    command.args(ChildArgs::command_line(&args.scene, args.frames, image, &child_report, &driver.label(), layer));
     command.env("MESHWORK_STATISTICS", environment.statistics_file());
     environment.apply(&mut command)?;
     let status = command.status().map_err(|source| Error::Start { program, source })?;
@@ -174,7 +179,7 @@ fn draw_path(args: &RenderArgs, driver: &Driver, way: Way, image: &Path) -> Resu
 }
 
 /// What the layer wrote, which proves that it ran and drew by the fallback.
-fn read_statistics(path: &Path) -> Result<Statistics> {
+pub fn read_statistics(path: &Path) -> Result<Statistics> {
     if !path.is_file() {
         return Err(Error::LayerSilent);
     }
@@ -182,7 +187,7 @@ fn read_statistics(path: &Path) -> Result<Statistics> {
     if statistics.mode == "fallback" { Ok(statistics) } else { Err(Error::NotFallback { mode: statistics.mode }) }
 }
 
-fn read_json<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T> {
+pub fn read_json<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T> {
     let bytes = std::fs::read(path).on_file("read", path)?;
     serde_json::from_slice(&bytes).map_err(|source| Error::Json { path: path.to_owned(), source })
 }

@@ -5,13 +5,13 @@ use ash::vk;
 use bytemuck::{Pod, Zeroable};
 
 use super::backdrop::{Backdrop, Gradient};
+use super::turn::directions;
 use super::{Frame, Scene, Workgroups, push};
 use crate::error::Result;
 use crate::render::{Depth, Gpu, MESH_STAGES, MeshPipeline, Pass, Start, Target, shader};
 
-/// As `shaders/blend.glsl` declares them.
+/// As `shaders/blend.glsl` declares it.
 const WHIRLS_PER_TASK: u32 = 4;
-const TURN: u32 = 720;
 
 /// From the outermost ring in: whirls, radius, size, twist and the colours at a whirl's rim and heart.
 const RINGS: [Ring; 8] = [
@@ -176,13 +176,4 @@ impl Scene for Blend {
     fn workgroups(&self) -> Option<&Workgroups> {
         Some(&self.workgroups)
     }
-}
-
-/// A turn in steps, so that no shader computes an angle: drivers' sines differ.
-fn directions() -> Vec<[f32; 2]> {
-    let direction = |step: u32| {
-        let (sin, cos) = (step as f32 / TURN as f32 * std::f32::consts::TAU).sin_cos();
-        [cos, sin]
-    };
-    (0..TURN).map(direction).collect()
 }

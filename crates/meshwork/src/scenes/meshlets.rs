@@ -1,4 +1,5 @@
-//! A mesh cut into meshlets: task workgroups cull them, mesh workgroups draw them. The scene `meshlets`, and model files.
+//! A mesh cut into meshlets: task workgroups cull them, mesh workgroups draw them. The scenes `meshlets` and `per-primitive`,
+//! and model files.
 //!
 //! Meshlets, vertices and indices are read through buffer device addresses, textures through a descriptor set that
 //! changes with the part.
@@ -88,24 +89,43 @@ pub struct Content {
     mesh: Mesh,
     seen_from: Vec3,
     flags: u32,
+    shading: Shading,
+}
+
+#[derive(Clone, Copy)]
+pub enum Shading {
+    /// By attributes of the vertices.
+    Smooth,
+    /// By an attribute of the triangles.
+    Flat,
+}
+
+impl Shading {
+    /// Mesh and fragment shader.
+    fn shaders(self) -> (&'static [u8], &'static [u8]) {
+        match self {
+            Self::Smooth => (shader!("meshlets.mesh"), shader!("meshlets.frag")),
+            Self::Flat => (shader!("faces.mesh"), shader!("face.frag")),
+        }
+    }
 }
 
 impl Content {
-    /// The built-in scene.
-    pub fn knot(triangles: Option<u32>) -> Self {
+    /// The built-in scenes.
+    pub fn knot(triangles: Option<u32>, shading: Shading) -> Self {
         let mesh = knot(triangles.unwrap_or(DEFAULT_TRIANGLES));
-        Self { mesh, seen_from: Vec3::new(0.0, 1.0, 1.0), flags: TINT_MESHLETS }
+        Self { mesh, seen_from: Vec3::new(0.0, 1.0, 1.0), flags: TINT_MESHLETS, shading }
     }
 
     /// A model file.
     pub fn load(path: &Path) -> Result<Self> {
-        Ok(Self { mesh: Mesh::load(path)?, seen_from: Vec3::new(0.7, 0.45, 1.0), flags: 0 })
+        Ok(Self { mesh: Mesh::load(path)?, seen_from: Vec3::new(0.7, 0.45, 1.0), flags: 0, shading: Shading::Smooth })
     }
 }
 
 impl Meshlets {
     pub fn new(gpu: &Gpu, target: &Target, content: &Content) -> Result<Self> {
-        let Content { mesh, seen_from, flags } = content;
+        let Content { mesh, seen_from, flags, shading } = content;
         let camera = {
             let points = mesh.vertices.iter().map(Vertex::position);
             Camera::frame(points, mesh.bounds(), *seen_from, target)
@@ -140,11 +160,12 @@ impl Meshlets {
 
         let range = vk::PushConstantRange::default().stage_flags(MESH_STAGES).size(size_of::<Push>() as u32);
         let layout = gpu.pipeline_layout(&[set_layout], &[range])?;
+        let (mesh_shader, fragment_shader) = shading.shaders();
         let pipeline = |cull| {
             gpu.mesh_pipeline(&MeshPipeline {
                 task: Some(shader!("meshlets.task")),
-                mesh: shader!("meshlets.mesh"),
-                fragment: Some(shader!("meshlets.frag")),
+                mesh: mesh_shader,
+                fragment: Some(fragment_shader),
                 layout,
                 depth: Depth::Nearest,
                 cull,

@@ -6,8 +6,10 @@ mod camera;
 mod grass;
 mod knot;
 mod meshlets;
+mod polygons;
 mod prepass;
 mod triangle;
+mod turn;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -17,6 +19,8 @@ use ash::vk;
 
 use crate::error::Result;
 use crate::render::{Buffer, Gpu, Target};
+use meshlets::Shading;
+use polygons::Polygon;
 
 /// A scene, ready to be drawn any number of times; every frame shows the same picture.
 pub trait Scene {
@@ -47,11 +51,11 @@ pub struct Workgroups {
 }
 
 /// How a scene is made; the defaults are the scene's own.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Triangles of the scene `meshlets`, about.
+    /// Triangles of the scenes `meshlets` and `per-primitive`, about.
     pub triangles: Option<u32>,
-    /// Draws of the scene `prepass`.
+    /// Draws of the scenes `prepass`, `one-triangle` and `many-small`.
     pub draws: Option<u32>,
 }
 
@@ -63,16 +67,22 @@ pub enum Name {
     Grass,
     Prepass,
     Blend,
+    OneTriangle,
+    ManySmall,
+    PerPrimitive,
     Model(PathBuf),
 }
 
 /// The built-in scenes.
-const BUILT_IN: [(&str, Name); 5] = [
+const BUILT_IN: [(&str, Name); 8] = [
     ("triangle", Name::Triangle),
     ("meshlets", Name::Meshlets),
     ("grass", Name::Grass),
     ("prepass", Name::Prepass),
     ("blend", Name::Blend),
+    ("one-triangle", Name::OneTriangle),
+    ("many-small", Name::ManySmall),
+    ("per-primitive", Name::PerPrimitive),
 ];
 
 impl FromStr for Name {
@@ -107,16 +117,25 @@ pub enum Content {
     Grass,
     Prepass { draws: u32 },
     Blend,
+    Polygons { polygon: Polygon, draws: u32 },
 }
 
 impl Content {
     pub fn load(name: &Name, options: Options) -> Result<Self> {
+        let polygons = |polygon: Polygon| Self::Polygons {
+            polygon,
+            draws: options.draws.unwrap_or_else(|| polygon.default_draws()),
+        };
+        let knot = |shading| Self::Meshlets(Box::new(meshlets::Content::knot(options.triangles, shading)));
         Ok(match name {
             Name::Triangle => Self::Triangle,
-            Name::Meshlets => Self::Meshlets(Box::new(meshlets::Content::knot(options.triangles))),
+            Name::Meshlets => knot(Shading::Smooth),
             Name::Grass => Self::Grass,
             Name::Prepass => Self::Prepass { draws: options.draws.unwrap_or(prepass::DEFAULT_DRAWS) },
             Name::Blend => Self::Blend,
+            Name::OneTriangle => polygons(Polygon::Triangle),
+            Name::ManySmall => polygons(Polygon::Disc),
+            Name::PerPrimitive => knot(Shading::Flat),
             Name::Model(path) => Self::Meshlets(Box::new(meshlets::Content::load(path)?)),
         })
     }
@@ -128,6 +147,7 @@ impl Content {
             Self::Grass => Box::new(grass::Grass::new(gpu, target)?),
             Self::Prepass { draws } => Box::new(prepass::Prepass::new(gpu, target, *draws)?),
             Self::Blend => Box::new(blend::Blend::new(gpu, target)?),
+            Self::Polygons { polygon, draws } => Box::new(polygons::Polygons::new(gpu, target, *polygon, *draws)?),
         })
     }
 }

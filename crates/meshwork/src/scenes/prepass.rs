@@ -76,7 +76,7 @@ impl Prepass {
             set: gpu.buffer_set(set_layout, &[&circles])?,
             layout,
             depth_pipeline: pipeline(None, Depth::Nearest)?,
-            color_pipeline: pipeline(Some(shader!("prepass.frag")), Depth::Equal)?,
+            color_pipeline: pipeline(Some(shader!("face.frag")), Depth::Equal)?,
             solids: solids(draws, target),
         })
     }

@@ -1,0 +1,55 @@
+//! What is measured.
+
+use crate::scenes::{Name, Options};
+
+/// A scene made to show one cost.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Benchmark {
+    pub name: &'static str,
+    pub scene: Name,
+    pub options: Options,
+    /// Other numbers of draws that a curve goes through.
+    pub curve: &'static [u32],
+}
+
+/// In the order in which they run.
+pub static BENCHMARKS: [Benchmark; 9] = [
+    Benchmark::new("prepass", Name::Prepass).with_curve(&[4_800]),
+    Benchmark::new("one-triangle", Name::OneTriangle).with_curve(&[4_800]),
+    Benchmark::new("many-small", Name::ManySmall).with_curve(&[480, 1_000, 4_800]),
+    Benchmark::new("meshlets-100k", Name::Meshlets).with_triangles(100_000),
+    Benchmark::new("meshlets-1m", Name::Meshlets).with_triangles(1_000_000),
+    Benchmark::new("meshlets-10m", Name::Meshlets).with_triangles(10_000_000),
+    Benchmark::new("grass", Name::Grass),
+    Benchmark::new("blend", Name::Blend),
+    Benchmark::new("per-primitive", Name::PerPrimitive).with_triangles(300_000),
+];
+
+impl Benchmark {
+    const fn new(name: &'static str, scene: Name) -> Self {
+        Self { name, scene, options: Options { triangles: None, draws: None }, curve: &[] }
+    }
+
+    const fn with_triangles(mut self, triangles: u32) -> Self {
+        self.options.triangles = Some(triangles);
+        self
+    }
+
+    const fn with_curve(mut self, draws: &'static [u32]) -> Self {
+        self.curve = draws;
+        self
+    }
+
+    /// Its options, with another number of draws.
+    pub fn with_draws(&self, draws: u32) -> Options {
+        Options { draws: Some(draws), ..self.options }
+    }
+}
+
+/// The benchmark of this name; an error names all.
+pub fn find(name: &str) -> Result<&'static Benchmark, String> {
+    BENCHMARKS.iter().find(|benchmark| benchmark.name == name).ok_or_else(|| {
+        let names: Vec<_> = BENCHMARKS.iter().map(|benchmark| benchmark.name).collect();
+        format!("benchmarks are {}", names.join(", "))
+    })
+}

@@ -1,0 +1,103 @@
+//! `meshwork bench`: every benchmark natively, by the fallback and by two worse ways, side by side.
+//!
+//! A variant is drawn by a child process, as in `meshwork render`. The children of a benchmark live side by side and draw in
+//! turn, a batch each, so that whatever slows the machine down for a while slows all of them down.
+
+mod against;
+mod benchmarks;
+pub mod child;
+mod date;
+mod measure;
+mod page;
+mod plot;
+mod report;
+mod variant;
+mod worker;
+
+use std::path::PathBuf;
+
+use indicatif::ProgressBar;
+
+use crate::Outcome;
+use crate::driver::Driver;
+use crate::error::{OnFile, Result};
+use crate::output::{print, print_json};
+use crate::render::{Size, read_json};
+
+use against::Comparison;
+use benchmarks::{BENCHMARKS, Benchmark};
+use measure::Conditions;
+use report::Report;
+
+#[derive(clap::Args)]
+pub struct BenchArgs {
+    /// prepass, one-triangle, many-small, meshlets-100k, meshlets-1m, meshlets-10m, grass, blend, per-primitive [default: all]
+    #[arg(value_name = "NAME", value_parser = benchmarks::find)]
+    names: Vec<&'static Benchmark>,
+    /// lavapipe, swiftshader, system or a driver's manifest [default: system where a driver is installed]
+    #[arg(long, value_name = "DRIVER")]
+    driver: Option<Driver>,
+    #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "960x540")]
+    size: Size,
+    /// One JSON object on the standard output
+    #[arg(long)]
+    json: bool,
+    /// Say what got slower since the run that printed this JSON object; that is a finding
+    #[arg(long, value_name = "FILE.json")]
+    against: Option<PathBuf>,
+    /// For '--against': slower is what takes more than this many times as long
+    #[arg(long, value_name = "RATIO", default_value_t = 1.1, value_parser = ratio)]
+    threshold: f64,
+    /// An HTML page with plots; its curves over the number of draws are measured too
+    #[arg(short, long, value_name = "FILE.html")]
+    output: Option<PathBuf>,
+    /// Batches that each variant draws
+    #[arg(long, hide = true, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    rounds: u32,
+}
+
+fn ratio(text: &str) -> Result<f64, String> {
+    let ratio = text.parse().ok().filter(|ratio: &f64| ratio.is_finite() && *ratio >= 1.0);
+    ratio.ok_or_else(|| "write a number from 1.0 up".into())
+}
+
+/// A finding where pictures differ, workgroups were lost or something got slower.
+pub fn run(args: &BenchArgs) -> Result<Outcome> {
+    // Before anything is measured: a file that cannot be read is told at once.
+    let before: Option<Report> = args.against.as_deref().map(read_json).transpose()?;
+    let driver = args.driver.clone().unwrap_or_else(Driver::default_here);
+    let mut report = measure_all(args, &driver)?;
+    if let (Some(before), Some(path)) = (before, &args.against) {
+        report.against = Some(Comparison::new(path, &before, &report, args.threshold)?);
+    }
+    if let Some(path) = &args.output {
+        std::fs::write(path, page::html(&report)).on_file("write", path)?;
+    }
+    if args.json {
+        print_json(&report)?;
+    } else {
+        print(&report.to_string())?;
+    }
+    Ok(if report.has_finding() { Outcome::Finding } else { Outcome::Done })
+}
+
+fn measure_all(args: &BenchArgs, driver: &Driver) -> Result<Report> {
+    let progress = if args.json { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
+    progress.enable_steady_tick(std::time::Duration::from_millis(100));
+    let conditions = Conditions { driver, size: args.size, rounds: args.rounds, progress: &progress };
+
+    let mut report = Report::new(driver.label(), args.size);
+    let chosen = BENCHMARKS.iter().filter(|benchmark| args.names.is_empty() || args.names.contains(benchmark));
+    for benchmark in chosen {
+        let measured = conditions.measure(benchmark, benchmark.options)?;
+        report.device = measured.device;
+        report.benchmarks.push(measured.figures);
+        for options in benchmark.curve.iter().map(|&draws| benchmark.with_draws(draws)) {
+            if args.output.is_some() {
+                report.scaling.push(conditions.measure(benchmark, options)?.figures);
+            }
+        }
+    }
+    progress.finish_and_clear();
+    Ok(report)
+}

@@ -1,0 +1,57 @@
+//! The ways to draw a benchmark.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::driver::Driver;
+use crate::environment::Environment;
+use crate::error::Result;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Variant {
+    /// The driver's own mesh shaders.
+    Native,
+    /// The layer's.
+    Fallback,
+    /// The layer's, each draw with dispatches of its own, hoisted before the pass like all.
+    FallbackNoRuns,
+    /// The layer's, the pass interrupted at each draw for its compute work: how it is done without hoisting.
+    PerDraw,
+}
+
+impl Variant {
+    pub const ALL: [Self; 4] = [Self::Native, Self::Fallback, Self::FallbackNoRuns, Self::PerDraw];
+
+    /// As in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Native => "native",
+            Self::Fallback => "fallback",
+            Self::FallbackNoRuns => "fallback-no-runs",
+            Self::PerDraw => "per-draw",
+        }
+    }
+
+    /// The layer's setting `MESHWORK_RUNS`; `None` without the layer.
+    pub fn runs_setting(self) -> Option<&'static str> {
+        match self {
+            Self::Native => None,
+            Self::Fallback => Some("1"),
+            Self::FallbackNoRuns => Some("0"),
+            Self::PerDraw => Some("per-draw"),
+        }
+    }
+
+    pub fn environment(self, driver: &Driver) -> Result<Environment> {
+        let environment = Environment::new(driver.clone())?;
+        Ok(if self == Self::Native { environment } else { environment.with_layer("on") })
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
