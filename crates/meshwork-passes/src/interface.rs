@@ -19,7 +19,7 @@ const MAX_PAYLOAD: u32 = 65_536;
 
 /// The variables of a compute stage that change their storage.
 pub struct Interface {
-    pub payload: Option<Id>,
+    payload: Option<Id>,
     /// In memory, a multiple of 16.
     pub payload_bytes: u32,
     push_constants: Option<Id>,
@@ -72,8 +72,9 @@ impl Interface {
         Ok(Self { payload, payload_bytes, push_constants, push_constant_bytes, builtins })
     }
 
-    /// Gives each variable its new place. `payload` tells how invocations share the payload.
-    pub fn assign_roles(&self, stage: &mut ComputeStage, payload: Sharing) -> Result<Roles> {
+    /// Gives each variable its new place. `payload` tells how invocations share the payload; there is none without a task
+    /// shader, where a mesh shader may declare one that it does not read.
+    pub fn assign_roles(&self, stage: &mut ComputeStage, payload: Option<Sharing>) -> Result<Roles> {
         let ComputeStage { module, layouts, .. } = stage;
         let mut roles = HashMap::new();
         let mut privates = Vec::new();
@@ -89,18 +90,21 @@ impl Interface {
             let ty = read_only_copy(module, ty);
             roles.insert(id, Role::PushConstants(Region { base: Base::PushConstants, ty, sharing: Sharing::Alone }));
         }
-        if let Some(id) = self.payload {
+        if let (Some(id), None) = (self.payload, payload) {
+            roles.insert(id, Role::Zero);
+        }
+        if let (Some(id), Some(sharing)) = (self.payload, payload) {
             let ty = pointee(module, id)?;
             let laid = layouts.lay(module, ty)?;
             let block = make_struct_at(module, &[(laid.ty, 0)])?;
             module.decorate(block, Decoration::Block, &[]);
             module.set_name(block, "Payload");
-            if payload == Sharing::Alone {
+            if sharing == Sharing::Alone {
                 module.decorate_member(block, 0, Decoration::NonWritable, &[]);
             } else if !is_vulkan(module) {
                 module.decorate_member(block, 0, Decoration::Coherent, &[]);
             }
-            roles.insert(id, Role::Payload(Region { base: Base::Payload, ty: block, sharing: payload }));
+            roles.insert(id, Role::Payload(Region { base: Base::Payload, ty: block, sharing }));
         }
         Ok(Roles { roles, privates })
     }

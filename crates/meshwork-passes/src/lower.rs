@@ -3,7 +3,7 @@
 use meshwork_abi::RecordLayout;
 use meshwork_spirv::spirv::ExecutionModel;
 
-use crate::error::{Error, ErrorKind, InStage, Result, ShaderStage};
+use crate::error::{Error, InStage, Result, ShaderStage};
 use crate::fragment::FragmentInputs;
 use crate::interface::Interface;
 use crate::limits::check_compute;
@@ -24,18 +24,16 @@ pub fn lower(shaders: &MeshShaders<'_>, profile: &TargetProfile) -> Result<Lower
         shaders.task.as_ref().map(|task| prepare(task, ExecutionModel::TaskEXT, profile).at(Task)).transpose()?;
     let (mut mesh, interface) = prepare(&shaders.mesh, ExecutionModel::MeshEXT, profile).at(Mesh)?;
     let fragment = shaders.fragment.as_ref().map(|stage| FragmentInputs::read(stage).at(Fragment)).transpose()?;
-    if let (Some(payload), None) = (interface.payload, &task) {
-        return Err(ErrorKind::unsupported("reading a payload without a task shader", payload).at(Mesh));
-    }
     // The fragment stage decides what is kept, and so the layout on which all that follows depends.
     let outputs = Outputs::gather(&mesh, fragment.as_ref()).at(Mesh)?;
     let record = RecordStruct::declare(&mut mesh.module, &mut mesh.layouts, &outputs, |_, ty| Ok(ty)).at(Mesh)?;
     let task_interface = task.as_ref().map(|(_, interface)| interface);
-    let most = |bytes: fn(&Interface) -> u32| task_interface.map_or(0, bytes).max(bytes(&interface));
     let layout = RecordLayout {
         // A stage that declares less of the payload than the other must not make it smaller.
-        payload_bytes: most(|interface| interface.payload_bytes),
-        push_constant_bytes: most(|interface| interface.push_constant_bytes),
+        payload_bytes: task_interface.map_or(0, |task| task.payload_bytes.max(interface.payload_bytes)),
+        push_constant_bytes: task_interface
+            .map_or(0, |task| task.push_constant_bytes)
+            .max(interface.push_constant_bytes),
         task_workgroup_size: task.as_ref().map(|(stage, _)| stage.workgroup_size),
         ..record.layout(&outputs, mesh.workgroup_size)
     };

@@ -22,7 +22,8 @@ pub fn lower_mesh(
     layout: &RecordLayout,
 ) -> Result<Vec<u32>> {
     let stage = &mut stage;
-    let Roles { mut roles, privates } = interface.assign_roles(stage, Sharing::Alone)?;
+    let payload = layout.task_workgroup_size.map(|_| Sharing::Alone);
+    let Roles { mut roles, privates } = interface.assign_roles(stage, payload)?;
     roles.extend(outputs.variables.keys().map(|&id| (id, Role::Output)));
     let region = Region { base: Base::Record, ty: record.ty, sharing: Sharing::Written };
     let effects = lower_effects(&mut stage.module, stage.main)?;

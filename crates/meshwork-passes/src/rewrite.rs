@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! built-in input   ──► a Private variable that the prologue fills
+//! what is not given ──► zero
 //! push constants   ──► the draw's entry in memory
 //! payload          ──► the task's payload in memory
 //! mesh output      ──► the record: `OpAccessChain %output %i %member …` addresses `%record %member %i …`
@@ -30,6 +31,8 @@ pub enum Role {
     PushConstants(Region),
     /// The region's struct has one member, the variable.
     Payload(Region),
+    /// Nobody gives it a value, and reads of it are undefined: they are zero.
+    Zero,
     /// A mesh output.
     Output,
 }
@@ -178,6 +181,7 @@ impl Body<'_, '_, '_> {
                 Ok(self.code.load(place.ty, pointer))
             }
             Role::PushConstants(region) | Role::Payload(region) => self.load_read_only(region, place),
+            Role::Zero => Ok(self.code.module.null(place.ty)),
             Role::Output => {
                 limit("the scalars of a mesh output that is copied", scalars(self.code.module, place.ty)?, MAX_PARTS)?;
                 self.load_output(place)
@@ -231,7 +235,7 @@ impl Body<'_, '_, '_> {
                 limit("the scalars of a mesh output that is copied", scalars(self.code.module, place.ty)?, MAX_PARTS)?;
                 self.store_output(place, value)
             }
-            Role::Private(_) | Role::PushConstants(_) => {
+            Role::Private(_) | Role::PushConstants(_) | Role::Zero => {
                 Err(ErrorKind::malformed("a store to a variable that is only read", place.variable))
             }
         }
