@@ -15,6 +15,7 @@ use crate::outputs::{MAX_LOCATION, locations};
 use crate::specialize::specialize;
 use crate::stage::find_entry_point;
 use crate::strip::strip_to_entry_point;
+use crate::version::allow_layer_or_viewport;
 use crate::{Stage, TargetProfile};
 
 /// What a fragment shader reads.
@@ -160,16 +161,6 @@ fn declared_inputs(module: &Module, main: Id) -> usize {
         module.globals.get(**id).is_some_and(|variable| variable.word(0) == Some(StorageClass::Input as u32))
     };
     interface.filter(is_input).count()
-}
-
-/// Declares one of the two capabilities, in the form that the module's version knows.
-pub fn allow_layer_or_viewport(module: &mut Module, capability: Capability) {
-    if module.version >= 0x0001_0500 {
-        module.add_capability(capability);
-    } else {
-        module.add_capability(Capability::ShaderViewportIndexLayerEXT);
-        module.extensions.insert("SPV_EXT_shader_viewport_index_layer".into());
-    }
 }
 
 pub fn is_per_primitive(decoration: &Instruction) -> bool {

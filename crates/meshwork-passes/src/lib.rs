@@ -35,6 +35,7 @@ mod stage;
 mod strip;
 mod strip_mesh;
 mod tables;
+mod version;
 mod vertex;
 
 pub use error::{Error, ErrorKind, ShaderStage};

@@ -82,7 +82,7 @@ pub fn allow_storage(module: &mut Module, widths: Widths, profile: &TargetProfil
         require(profile.storage_8bit, "storageBuffer8BitAccess")?;
         module.add_capability(Capability::StorageBuffer8BitAccess);
         // Core since 1.5.
-        if module.version < 0x0001_0500 {
+        if module.version < crate::version::SPIRV_1_5 {
             module.extensions.insert("SPV_KHR_8bit_storage".into());
         }
     }

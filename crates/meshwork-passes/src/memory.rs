@@ -215,7 +215,7 @@ pub fn allow_addresses(module: &mut Module) {
     module.addressing_model = meshwork_spirv::spirv::AddressingModel::PhysicalStorageBuffer64;
     module.add_capability(meshwork_spirv::spirv::Capability::PhysicalStorageBufferAddresses);
     // Core since 1.5.
-    if module.version < 0x0001_0500 {
+    if module.version < crate::version::SPIRV_1_5 {
         module.extensions.insert("SPV_KHR_physical_storage_buffer".into());
     }
 }

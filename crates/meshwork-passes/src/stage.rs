@@ -7,6 +7,7 @@ use crate::error::{ErrorKind, Result};
 use crate::layout::Layouts;
 use crate::memory::allow_addresses;
 use crate::strip::strip_unused;
+use crate::version::SPIRV_1_4;
 use crate::{Stage, TargetProfile};
 
 /// A task or mesh shader on its way to a compute shader.
@@ -34,7 +35,7 @@ impl ComputeStage {
             return Err(ErrorKind::Limit { what: "the SPIR-V version (in the header's form)", value, maximum });
         }
         // VK_EXT_mesh_shader's own requirement; the passes use `OpCopyLogical`.
-        if module.version < 0x0001_0400 {
+        if module.version < SPIRV_1_4 {
             return Err(ErrorKind::unsupported("a task or mesh shader in SPIR-V older than 1.4", None));
         }
         let main = find_entry_point(&module, stage.entry_point, model)?;

@@ -2,8 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use meshwork_spirv::spirv::{BuiltIn, Capability, Op};
-use meshwork_spirv::{Function, Id, Module};
+use meshwork_spirv::spirv::{BuiltIn, Capability, Op, StorageClass};
+use meshwork_spirv::{Function, Id, Instruction, Module};
+
+use crate::version::SPIRV_1_4;
 
 /// Keeps the one entry point `function` and the functions it reaches.
 pub fn strip_to_entry_point(module: &mut Module, function: Id) {
@@ -28,7 +30,7 @@ pub fn strip_to_entry_point(module: &mut Module, function: Id) {
     strip_unused(module);
 }
 
-/// Removes globals, names and decorations that nothing uses, and makes the entry point's interface the variables that are left.
+/// Removes globals, names and decorations that nothing uses, also from the entry point's interface.
 pub fn strip_unused(module: &mut Module) {
     let mut live: HashSet<Id> = module.entry_points.iter().map(|entry| entry.function).collect();
     // Counts without being used: it is the entry point's workgroup size.
@@ -61,15 +63,24 @@ pub fn strip_unused(module: &mut Module) {
     module.strings.retain(|string| string.result.is_some_and(|id| live.contains(&id)));
     module.names.retain(|id, _| live.contains(id));
     module.decorations.retain(|id, list| live.contains(id) && !list.is_empty());
-    let variables = module.globals.iter().filter(|global| global.op == Op::Variable);
+    list_interface(module);
+    let non_semantic = |import: &Instruction| import.string(0).is_some_and(|name| name.starts_with("NonSemantic."));
+    if !module.imports.iter().any(non_semantic) {
+        module.extensions.remove("SPV_KHR_non_semantic_info");
+    }
+}
+
+/// Makes the entry point's interface the module's variables: all of them since SPIR-V 1.4, inputs and outputs before.
+pub fn list_interface(module: &mut Module) {
+    let version = module.version;
+    let is_listed = |class: Option<u32>| {
+        version >= SPIRV_1_4
+            || [StorageClass::Input, StorageClass::Output].into_iter().any(|listed| class == Some(listed as u32))
+    };
+    let variables = module.globals.iter().filter(|global| global.op == Op::Variable && is_listed(global.word(0)));
     let variables: Vec<Id> = variables.filter_map(|variable| variable.result).collect();
     for entry in &mut module.entry_points {
         entry.interface = variables.clone();
-    }
-    let non_semantic =
-        |import: &meshwork_spirv::Instruction| import.string(0).is_some_and(|name| name.starts_with("NonSemantic."));
-    if !module.imports.iter().any(non_semantic) {
-        module.extensions.remove("SPV_KHR_non_semantic_info");
     }
 }
 

@@ -4,9 +4,10 @@ use meshwork_spirv::spirv::{BuiltIn, Capability, ExecutionModel};
 use meshwork_spirv::{Id, Module};
 
 use crate::error::{ErrorKind, Result};
-use crate::fragment::{allow_layer_or_viewport, is_per_primitive};
+use crate::fragment::is_per_primitive;
 use crate::stage::find_entry_point;
 use crate::strip::strip_to_entry_point;
+use crate::version::allow_layer_or_viewport;
 
 /// A stage of a pipeline without mesh shaders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

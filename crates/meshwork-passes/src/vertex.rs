@@ -11,7 +11,7 @@ use meshwork_spirv::{Code, EntryPoint, Function, Id, Instruction, Module, Operan
 
 use crate::TargetProfile;
 use crate::error::{ErrorKind, Result, limit};
-use crate::fragment::{FragmentInputs, allow_layer_or_viewport};
+use crate::fragment::FragmentInputs;
 use crate::layout::{Layouts, Widths};
 use crate::limits::require;
 use crate::memory::{self, Sharing};
@@ -19,6 +19,7 @@ use crate::outputs::{Attribute, Outputs, locations, slots};
 use crate::prologue::element;
 use crate::record::RecordStruct;
 use crate::tables::read_only;
+use crate::version::{SPIRV_1_5, allow_layer_or_viewport};
 
 /// The vertex module, and the location where it puts `PrimitiveId` for the fragment stage.
 pub fn generate(
@@ -28,7 +29,7 @@ pub fn generate(
     fragment: Option<&FragmentInputs>,
     profile: &TargetProfile,
 ) -> Result<(Module, Option<u32>)> {
-    let mut module = Module::new(mesh.version, AddressingModel::PhysicalStorageBuffer64, MemoryModel::GLSL450);
+    let mut module = Module::new(SPIRV_1_5, AddressingModel::PhysicalStorageBuffer64, MemoryModel::GLSL450);
     memory::allow_addresses(&mut module);
     let mut vertex = Vertex {
         importer: Importer::default(),

@@ -99,6 +99,7 @@ cases! {
     memory_model: Some("memory_model.task"), "memory_model.mesh", Some("locations.frag"), Lacks("vulkanMemoryModel");
     debug_printf: None, "debug_printf.mesh", None, Lowers;
     loose_built_ins: None, "loose_built_ins.mesh.spvasm", Some("primitive_id.frag"), Lacks("shaderClipDistance");
+    old_fragment: None, "primitive_id.mesh", Some("primitive_id.frag.spvasm"), Lowers;
     whole_copies: None, "whole_copies.mesh.spvasm", Some("locations.frag"), Lowers;
     pointer_parameters: Some("no_payload.task"), "pointer_parameters.mesh.spvasm", Some("locations.frag"), Lowers;
 }
@@ -215,8 +216,18 @@ fn other_versions_of_spirv() {
         }
         let lowered = lower(&modules.shaders(&[]), &rich()).expect("lowers");
         assert_valid("array_payload", &lowered);
-        assert_eq!((lowered.mesh[1], lowered.vertex[1]), (version, version));
+        assert_eq!((lowered.mesh[1], lowered.vertex[1]), (version, 0x0001_0500));
     }
+}
+
+#[test]
+fn a_fragment_stage_that_reads_the_layer_is_of_a_version_that_knows_it() {
+    let Some(lowered) = check(None, "layers.mesh", Some("layers.frag.spvasm"), Lacks("shaderOutput")) else { return };
+    let fragment = lowered.fragment.expect("a fragment stage");
+    assert_eq!(fragment[1], 0x0001_0500);
+    let module = Module::read(&fragment).expect("an output can be read");
+    assert!(module.has_capability(Capability::ShaderLayer));
+    assert!(!module.has_capability(Capability::ShaderViewportIndexLayerEXT));
 }
 
 #[test]

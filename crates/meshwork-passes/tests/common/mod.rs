@@ -74,9 +74,10 @@ pub fn bytes(words: &[u32]) -> Vec<u8> {
 
 fn assemble(path: &Path) -> Option<Vec<u32>> {
     let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let version = if text.contains("SPIR-V 1.6") { "spv1.6" } else { "spv1.5" };
+    let other = ["1.0", "1.6"].into_iter().find(|version| text.contains(&format!("SPIR-V {version}")));
+    let version = format!("spv{}", other.unwrap_or("1.5"));
     let output =
-        tool("spirv-as")?.args(["--target-env", version, "-o", "-"]).arg(path).output().expect("spirv-as runs");
+        tool("spirv-as")?.args(["--target-env", &version, "-o", "-"]).arg(path).output().expect("spirv-as runs");
     assert!(output.status.success(), "{}: {}", path.display(), String::from_utf8_lossy(&output.stderr));
     Some(words(&output.stdout))
 }

@@ -1,0 +1,34 @@
+//! Versions of SPIR-V.
+
+use meshwork_spirv::Module;
+use meshwork_spirv::spirv::{Capability, Decoration, Op};
+
+use crate::strip::list_interface;
+
+// As in a module's header.
+pub const SPIRV_1_4: u32 = 0x0001_0400;
+/// What every Vulkan 1.2 driver takes.
+pub const SPIRV_1_5: u32 = 0x0001_0500;
+
+/// Declares `ShaderLayer` or `ShaderViewportIndex`, capabilities of SPIR-V 1.5 that come with features of Vulkan 1.2.
+///
+/// An older module is raised to that version. Where it cannot be, it declares the extension in which they were one capability:
+/// in Vulkan that belongs to a device extension, which the program need not have enabled.
+pub fn allow_layer_or_viewport(module: &mut Module, capability: Capability) {
+    if module.version < SPIRV_1_5 && !has_buffer_blocks(module) {
+        module.version = SPIRV_1_5;
+        list_interface(module);
+    }
+    if module.version >= SPIRV_1_5 {
+        module.add_capability(capability);
+    } else {
+        module.add_capability(Capability::ShaderViewportIndexLayerEXT);
+        module.extensions.insert("SPV_EXT_shader_viewport_index_layer".into());
+    }
+}
+
+/// The one thing in shaders that newer versions took away.
+fn has_buffer_blocks(module: &Module) -> bool {
+    let mut decorations = module.decorations.values().flatten().filter(|decoration| decoration.op == Op::Decorate);
+    decorations.any(|decoration| decoration.word(1) == Some(Decoration::BufferBlock as u32))
+}
