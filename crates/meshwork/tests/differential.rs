@@ -99,24 +99,26 @@ fn models_are_the_same() {
     }
 }
 
-/// With so little memory that its draws need several steps.
+/// With so little memory that every draw needs several steps, many more than are ever recorded before the GPU tells how many.
 fn check_in_steps(test: &str, scene: &str, workgroups: &str) {
     if can_run(test) {
         let (fallback, _) = equal_to_native(test, scene, &[], &[("MESHWORK_STEP_WORKGROUPS", workgroups)]);
         let statistics = &fallback["statistics"];
-        assert!(statistics["steps"].as_u64() > statistics["runs"].as_u64(), "one step was enough: {statistics}");
+        let count = |name: &str| statistics[name].as_u64().expect("a count");
+        assert!(count("steps") >= 4 * count("runs"), "few steps were enough: {statistics}");
+        assert!(count("continuations") > 0, "nothing was continued: {statistics}");
         assert_eq!(fallback["workgroups_run"]["wrong"], 0);
     }
 }
 
 #[test]
 fn grass_in_steps_runs_every_workgroup_once() {
-    check_in_steps("grass_in_steps_runs_every_workgroup_once", "grass", "4000");
+    check_in_steps("grass_in_steps_runs_every_workgroup_once", "grass", "64");
 }
 
 #[test]
 fn blend_in_steps_runs_every_workgroup_once() {
-    check_in_steps("blend_in_steps_runs_every_workgroup_once", "blend", "20");
+    check_in_steps("blend_in_steps_runs_every_workgroup_once", "blend", "2");
 }
 
 #[test]
