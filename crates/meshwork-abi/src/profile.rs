@@ -43,6 +43,8 @@ pub struct TargetProfile {
     pub vulkan_memory_model_device_scope: bool,
     pub shader_output_layer: bool,
     pub shader_output_viewport_index: bool,
+    /// `multiViewport`: without it there is one viewport.
+    pub multi_viewport: bool,
     pub clip_distance: bool,
     pub cull_distance: bool,
     /// `primitiveFragmentShadingRate`.
@@ -94,6 +96,7 @@ impl TargetProfile {
             vulkan_memory_model_device_scope: false,
             shader_output_layer: false,
             shader_output_viewport_index: false,
+            multi_viewport: false,
             clip_distance: false,
             cull_distance: false,
             primitive_shading_rate: false,

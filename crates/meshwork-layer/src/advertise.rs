@@ -136,7 +136,7 @@ pub fn properties(structure: &mut vk::PhysicalDeviceMeshShaderPropertiesEXT, pro
         max_mesh_output_vertices: OUTPUT_VERTICES,
         max_mesh_output_primitives: OUTPUT_PRIMITIVES,
         // Below the required minimum where a vertex shader cannot write the layer: rather an extension without layered
-        // output than none. A shader that writes the layer is refused by name there.
+        // output than none. Layer 0 is then the only valid one, and lowered shaders do not write it.
         max_mesh_output_layers: if profile.shader_output_layer { OUTPUT_LAYERS } else { 1 },
         max_mesh_multiview_view_count: 1,
         // Records hold whole 16-byte elements.

@@ -2,7 +2,7 @@
 //!
 //! Per-primitive inputs become flat ones, and `PrimitiveId`, which a vertex pipeline without geometry shader support cannot
 //! give (the feature comes with the `Geometry` capability), a flat input of its own. Inputs that are declared and not read are
-//! taken out. Nothing else changes.
+//! taken out. Layer and viewport index are 0 on a device whose vertex stage cannot write them. Nothing else changes.
 
 use std::collections::HashSet;
 
@@ -10,11 +10,14 @@ use meshwork_spirv::spirv::{BuiltIn, Capability, Decoration, ExecutionModel, Op,
 use meshwork_spirv::{Id, Instruction, Module, Type};
 
 use crate::error::{Result, limit};
-use crate::limits::require;
+use crate::layout::Layouts;
+use crate::memory::BaseVariables;
+use crate::monomorphize::monomorphize;
 use crate::outputs::{MAX_LOCATION, locations};
+use crate::rewrite::{Rewrite, Role, rewrite};
 use crate::specialize::specialize;
 use crate::stage::find_entry_point;
-use crate::strip::strip_to_entry_point;
+use crate::strip::{strip_to_entry_point, strip_unused};
 use crate::version::allow_layer_or_viewport;
 use crate::{Stage, TargetProfile};
 
@@ -26,8 +29,10 @@ pub struct FragmentInputs {
     /// It reads `PrimitiveId`, as a signed integer or not.
     pub primitive_id: Option<Signed>,
     locations: HashSet<u32>,
-    reads_layer: bool,
-    reads_viewport_index: bool,
+    /// Capabilities of the built-ins that it reads.
+    capabilities: Vec<Capability>,
+    /// Built-ins that it reads and no vertex stage of the device can write.
+    zeros: Vec<Id>,
     is_changed: bool,
 }
 
@@ -43,7 +48,7 @@ pub struct FragmentInput {
 }
 
 impl FragmentInputs {
-    pub fn read(stage: &Stage<'_>) -> Result<Self> {
+    pub fn read(stage: &Stage<'_>, profile: &TargetProfile) -> Result<Self> {
         let mut module = Module::read(stage.words)?;
         module.verify()?;
         let main = find_entry_point(&module, stage.entry_point, ExecutionModel::Fragment)?;
@@ -58,8 +63,8 @@ impl FragmentInputs {
             variables: Vec::new(),
             primitive_id: None,
             locations: HashSet::new(),
-            reads_layer: false,
-            reads_viewport_index: false,
+            capabilities: Vec::new(),
+            zeros: Vec::new(),
             is_changed: declares_mesh || per_primitive || has_unread,
             module,
         };
@@ -68,7 +73,7 @@ impl FragmentInputs {
         let variables: Vec<_> =
             inputs.module.globals.iter().filter(is_input).filter_map(|v| v.result.zip(v.ty)).collect();
         for (id, pointer) in variables {
-            inputs.add(id, pointer)?;
+            inputs.add(id, pointer, profile)?;
         }
         Ok(inputs)
     }
@@ -77,7 +82,7 @@ impl FragmentInputs {
         self.locations.contains(&location)
     }
 
-    fn add(&mut self, id: Id, pointer: Id) -> Result<()> {
+    fn add(&mut self, id: Id, pointer: Id, profile: &TargetProfile) -> Result<()> {
         let (_, ty) = self.module.pointee(pointer)?;
         match self.module.builtin(id, None) {
             Some(BuiltIn::PrimitiveId) => {
@@ -85,8 +90,14 @@ impl FragmentInputs {
                 self.primitive_id = Some(Signed(signed));
                 self.is_changed = true;
             }
-            Some(BuiltIn::Layer) => self.reads_layer = true,
-            Some(BuiltIn::ViewportIndex) => self.reads_viewport_index = true,
+            Some(BuiltIn::Layer) if profile.shader_output_layer => self.capabilities.push(Capability::ShaderLayer),
+            Some(BuiltIn::ViewportIndex) if profile.shader_output_viewport_index => {
+                self.capabilities.push(Capability::ShaderViewportIndex);
+            }
+            Some(BuiltIn::Layer | BuiltIn::ViewportIndex) => {
+                self.zeros.push(id);
+                self.is_changed = true;
+            }
             _ => {}
         }
         let location = self.module.decoration(id, None, Decoration::Location);
@@ -118,7 +129,7 @@ impl FragmentInputs {
     }
 
     /// The fragment stage behind a vertex stage, with `PrimitiveId` at `primitive_id`.
-    pub fn lower(&self, stage: &Stage<'_>, primitive_id: Option<u32>, profile: &TargetProfile) -> Result<Vec<u32>> {
+    pub fn lower(&self, stage: &Stage<'_>, primitive_id: Option<u32>) -> Result<Vec<u32>> {
         if !self.is_changed {
             return Ok(stage.words.to_vec());
         }
@@ -130,24 +141,16 @@ impl FragmentInputs {
         if let Some(location) = primitive_id {
             move_primitive_id(&mut module, location);
         }
+        if !self.zeros.is_empty() {
+            read_as_zero(&mut module, main, &self.zeros)?;
+        }
         module.remove_capability(Capability::MeshShadingEXT);
         module.extensions.remove("SPV_EXT_mesh_shader");
         module.remove_capability(Capability::Geometry);
+        module.remove_capability(Capability::MultiViewport);
         module.add_capability(Capability::Shader);
-        let builtins = [
-            (self.reads_layer, profile.shader_output_layer, Capability::ShaderLayer, "shaderOutputLayer"),
-            (
-                self.reads_viewport_index,
-                profile.shader_output_viewport_index,
-                Capability::ShaderViewportIndex,
-                "shaderOutputViewportIndex",
-            ),
-        ];
-        for (reads, has, capability, feature) in builtins {
-            if reads {
-                require(has, feature)?;
-                allow_layer_or_viewport(&mut module, capability);
-            }
+        for &capability in &self.capabilities {
+            allow_layer_or_viewport(&mut module, capability);
         }
         Ok(module.write())
     }
@@ -187,6 +190,17 @@ fn flatten_per_primitive(module: &mut Module) {
             None => module.decorate(id, Decoration::Flat, &[]),
         }
     }
+}
+
+/// Loads of `builtins` give zero; the variables go.
+fn read_as_zero(module: &mut Module, main: Id, builtins: &[Id]) -> Result<()> {
+    // Every access names its variable.
+    monomorphize(module, main)?;
+    let roles = builtins.iter().map(|&id| (id, Role::Zero)).collect();
+    let (mut layouts, mut variables) = (Layouts::default(), BaseVariables::default());
+    rewrite(module, Rewrite { roles: &roles, record: None, layouts: &mut layouts, variables: &mut variables })?;
+    strip_unused(module);
+    Ok(())
 }
 
 fn move_primitive_id(module: &mut Module, location: u32) {

@@ -23,9 +23,10 @@ pub fn lower(shaders: &MeshShaders<'_>, profile: &TargetProfile) -> Result<Lower
     let task =
         shaders.task.as_ref().map(|task| prepare(task, ExecutionModel::TaskEXT, profile).at(Task)).transpose()?;
     let (mut mesh, interface) = prepare(&shaders.mesh, ExecutionModel::MeshEXT, profile).at(Mesh)?;
-    let fragment = shaders.fragment.as_ref().map(|stage| FragmentInputs::read(stage).at(Fragment)).transpose()?;
+    let fragment =
+        shaders.fragment.as_ref().map(|stage| FragmentInputs::read(stage, profile).at(Fragment)).transpose()?;
     // The fragment stage decides what is kept, and so the layout on which all that follows depends.
-    let outputs = Outputs::gather(&mesh, fragment.as_ref()).at(Mesh)?;
+    let outputs = Outputs::gather(&mesh, fragment.as_ref(), profile).at(Mesh)?;
     let record = RecordStruct::declare(&mut mesh.module, &mut mesh.layouts, &outputs, |_, ty| Ok(ty)).at(Mesh)?;
     let task_interface = task.as_ref().map(|(_, interface)| interface);
     let layout = RecordLayout {
@@ -40,8 +41,7 @@ pub fn lower(shaders: &MeshShaders<'_>, profile: &TargetProfile) -> Result<Lower
     // Before the mesh module is rewritten: the vertex stage is made from its types and decorations.
     let generated = vertex::generate(&mesh.module, &outputs, &layout, fragment.as_ref(), profile);
     let (vertex, primitive_id) = generated.at(Mesh)?;
-    let lower_fragment =
-        |(stage, inputs): (_, &FragmentInputs)| inputs.lower(stage, primitive_id, profile).at(Fragment);
+    let lower_fragment = |(stage, inputs): (_, &FragmentInputs)| inputs.lower(stage, primitive_id).at(Fragment);
     Ok(Lowered {
         mesh: lower_mesh(mesh, interface, &outputs, &record, &layout).at(Mesh)?,
         task: task.map(|(stage, interface)| lower_task(stage, interface, &layout).at(Task)).transpose()?,

@@ -6,6 +6,7 @@ use meshwork_abi::{AttributeSource, BuiltIn as Kept, PrimitiveIndices, Rate, Top
 use meshwork_spirv::spirv::{BuiltIn, Decoration, ExecutionMode, Op, StorageClass};
 use meshwork_spirv::{Id, Module, Type};
 
+use crate::TargetProfile;
 use crate::access::{Place, Places};
 use crate::error::{ErrorKind, Result, limit};
 use crate::fragment::FragmentInputs;
@@ -63,7 +64,7 @@ struct Written {
 
 impl Outputs {
     /// Built-ins are kept, and what the fragment stage reads.
-    pub fn gather(stage: &ComputeStage, fragment: Option<&FragmentInputs>) -> Result<Self> {
+    pub fn gather(stage: &ComputeStage, fragment: Option<&FragmentInputs>, profile: &TargetProfile) -> Result<Self> {
         let declared = |mode, what, maximum| {
             let declared = stage
                 .execution_mode(mode)
@@ -99,7 +100,7 @@ impl Outputs {
                 _ => {}
             }
         }
-        outputs.choose(&stage.module, fragment)?;
+        outputs.choose(&stage.module, fragment, profile)?;
         Ok(outputs)
     }
 
@@ -190,7 +191,7 @@ impl Outputs {
     }
 
     /// Decides what is stored.
-    fn choose(&mut self, module: &Module, fragment: Option<&FragmentInputs>) -> Result<()> {
+    fn choose(&mut self, module: &Module, fragment: Option<&FragmentInputs>, profile: &TargetProfile) -> Result<()> {
         for attribute in &mut self.attributes {
             let read = match attribute.source {
                 AttributeSource::Location { location, .. } => {
@@ -199,6 +200,11 @@ impl Outputs {
                 }
                 AttributeSource::BuiltIn(Kept::PrimitiveId) => {
                     fragment.is_some_and(|inputs| inputs.primitive_id.is_some())
+                }
+                // Where only 0 is valid, nothing has to say so.
+                AttributeSource::BuiltIn(Kept::Layer) => profile.shader_output_layer,
+                AttributeSource::BuiltIn(Kept::ViewportIndex) => {
+                    profile.shader_output_viewport_index || profile.multi_viewport
                 }
                 AttributeSource::BuiltIn(_) => true,
             };

@@ -92,7 +92,7 @@ cases! {
     output_types_unread: None, "output_types.mesh", Some("color.frag"), Lacks("shader");
     output_types_without_fragment: None, "output_types.mesh", None, Lacks("shader");
     distances: None, "distances.mesh", Some("empty.frag"), Lacks("shaderClipDistance");
-    layers: None, "layers.mesh", Some("layers.frag"), Lacks("shaderOutput");
+    layers: None, "layers.mesh", Some("layers.frag"), Lowers;
     shading_rate: None, "shading_rate.mesh", None, Lacks("primitiveFragmentShadingRate");
     built_ins: None, "built_ins.mesh", Some("locations.frag"), Lacks("subgroup");
     functions: None, "functions.mesh", Some("locations.frag"), Lowers;
@@ -222,12 +222,29 @@ fn other_versions_of_spirv() {
 
 #[test]
 fn a_fragment_stage_that_reads_the_layer_is_of_a_version_that_knows_it() {
-    let Some(lowered) = check(None, "layers.mesh", Some("layers.frag.spvasm"), Lacks("shaderOutput")) else { return };
+    let Some(lowered) = check(None, "layers.mesh", Some("layers.frag.spvasm"), Lowers) else { return };
     let fragment = lowered.fragment.expect("a fragment stage");
     assert_eq!(fragment[1], 0x0001_0500);
     let module = Module::read(&fragment).expect("an output can be read");
     assert!(module.has_capability(Capability::ShaderLayer));
     assert!(!module.has_capability(Capability::ShaderViewportIndexLayerEXT));
+}
+
+#[test]
+fn layer_and_viewport_are_zero_where_nothing_else_is_valid() {
+    let modules = Modules::load(None, "layers.mesh", Some("layers.frag")).expect("checked-in modules");
+    let lowered = lower(&modules.shaders(&[]), &TargetProfile::minimum()).expect("lowers");
+    assert_eq!(lowered.layout.index_mode, IndexMode::Shared);
+    assert_eq!(lowered.layout.attributes.len(), 1, "only the position is stored");
+    for words in [&lowered.vertex, lowered.fragment.as_ref().expect("a fragment stage")] {
+        let text = common::print(words);
+        assert!(!text.contains("BuiltIn Layer") && !text.contains("BuiltIn ViewportIndex"), "{text}");
+    }
+
+    // Here other viewports exist, and the shader may mean one of them.
+    let profile = TargetProfile { multi_viewport: true, ..TargetProfile::minimum() };
+    let error = lower(&modules.shaders(&[]), &profile).expect_err("the index cannot be written");
+    assert!(error.to_string().contains("shaderOutputViewportIndex"), "{error}");
 }
 
 #[test]

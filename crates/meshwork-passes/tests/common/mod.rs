@@ -46,6 +46,7 @@ pub fn rich() -> TargetProfile {
         vulkan_memory_model_device_scope: true,
         shader_output_layer: true,
         shader_output_viewport_index: true,
+        multi_viewport: true,
         clip_distance: true,
         cull_distance: true,
         primitive_shading_rate: true,
