@@ -62,6 +62,7 @@ pub const CASES: &[Case] = &[
         ..CASE
     },
     Case { name: "passes/recorded_by_threads", run: record_by_threads, ..CASE },
+    Case { name: "passes/semaphores", run: submit_in_turn, ..CASE },
     Case { name: "passes/timeline", needs: &[Need::TimelineSemaphore], run: wait_before_signal, ..CASE },
 ];
 
@@ -631,6 +632,51 @@ impl ThreadRecorder<'_> {
             })
         };
         assert!(recorded.is_ok(), "recording in a thread: {recorded:?}");
+    }
+}
+
+/// Three submissions in one call, each waiting for the one before in its mesh stage; the last draws what the others counted.
+fn submit_in_turn(f: &Frame<'_>) -> Result<()> {
+    let (cells, tasks, counted) = (f.pipeline(&CELLS)?, f.pipeline(&TASKS)?, f.pipeline(&COUNTED)?);
+    let count = f.record(CommandBufferUsageFlags::SIMULTANEOUS_USE, |c| {
+        c.pass(CLEAR, || {
+            draw_cells(c, &cells, 0, 60);
+            draw_cells(c, &tasks, 0, 8);
+        });
+    })?;
+    let show = f.record(CommandBufferUsageFlags::ONE_TIME_SUBMIT, |c| {
+        c.pass(CLEAR, || {
+            c.bind(&counted, &[f.set]);
+            for row in [0, 2, 4, 6] {
+                c.push(&counted, STAGES, 0, &[row]);
+                c.draw_mesh([8, 1, 1]);
+            }
+        });
+    })?;
+    let device = &f.gpu.device;
+    let mut semaphores = Vec::new();
+    for _ in 0..2 {
+        // SAFETY: plain creation.
+        let semaphore = unsafe { device.create_semaphore(&vk::SemaphoreCreateInfo::default(), None) };
+        semaphores.push([semaphore.during("vkCreateSemaphore")?]);
+        f.gpu.keep(Owned::Semaphore(semaphores[semaphores.len() - 1][0]));
+    }
+    let (count, show) = ([count], [show]);
+    let stages = [vk::PipelineStageFlags::MESH_SHADER_EXT | vk::PipelineStageFlags::COLOR_ATTACHMENT_OUTPUT];
+    let submit = vk::SubmitInfo::default();
+    let submits = [
+        submit.command_buffers(&count).signal_semaphores(&semaphores[0]),
+        submit
+            .command_buffers(&count)
+            .wait_semaphores(&semaphores[0])
+            .wait_dst_stage_mask(&stages)
+            .signal_semaphores(&semaphores[1]),
+        submit.command_buffers(&show).wait_semaphores(&semaphores[1]).wait_dst_stage_mask(&stages),
+    ];
+    // SAFETY: the command buffers are recorded and waited for.
+    unsafe {
+        device.queue_submit(f.gpu.queue, &submits, vk::Fence::null()).during("vkQueueSubmit")?;
+        device.queue_wait_idle(f.gpu.queue).during("vkQueueWaitIdle")
     }
 }
 
