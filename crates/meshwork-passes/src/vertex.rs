@@ -1,6 +1,7 @@
 //! The generated vertex stage: finds the record and the vertex that `VertexIndex` means, and hands their values on.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use meshwork_abi::gpu::RECORDS_LOCATION;
 use meshwork_abi::{AttributeSource, BuiltIn as Kept, IndexMode, PrimitiveIndices, Rate, RecordLayout, Topology};
@@ -130,6 +131,9 @@ struct Vertex<'a> {
     /// Locations and components that have one.
     slots: HashSet<(u32, u32)>,
 }
+
+/// What is decorated: a variable, or a block and its member.
+type Target = (Id, Option<u32>);
 
 /// What `VertexIndex` means.
 struct Source {
@@ -343,8 +347,15 @@ impl Vertex<'_> {
         Ok(())
     }
 
-    /// Makes an output at a location, and checks that the device has it.
+    /// Makes an output at a location.
     fn output_location(&mut self, location: u32, component: u32, ty: Id) -> Result<Id> {
+        let variable = self.code.module.variable(StorageClass::Output, ty);
+        self.place((variable, None), location, component, ty)?;
+        Ok(variable)
+    }
+
+    /// Gives an output variable, or a member of an output block, its location, and checks that the device has it.
+    fn place(&mut self, target: Target, location: u32, component: u32, ty: Id) -> Result<()> {
         let end = location + locations(self.code.module, ty)?;
         self.locations.extend(location..end);
         for slot in slots(self.code.module, ty, location, component)? {
@@ -361,37 +372,84 @@ impl Vertex<'_> {
             require(self.profile.io_16bit, "storageInputOutput16")?;
             self.code.module.add_capability(Capability::StorageInputOutput16);
         }
-        let variable = self.code.module.variable(StorageClass::Output, ty);
-        self.code.module.decorate(variable, Decoration::Location, &[location]);
+        self.decorate(target, Decoration::Location, &[location]);
         if component != 0 {
-            self.code.module.decorate(variable, Decoration::Component, &[component]);
-        }
-        Ok(variable)
-    }
-
-    fn write_user_outputs(&mut self, source: &Source) -> Result<()> {
-        for (n, attribute) in self.outputs.attributes.iter().enumerate() {
-            let AttributeSource::Location { location, component } = attribute.source else { continue };
-            if !self.is_read(location, attribute.ty)? {
-                continue;
-            }
-            let (value, ty) = self.value(source, n)?;
-            let variable = self.output_location(location, component, ty)?;
-            let (id, member) = attribute.decorated;
-            for decoration in [Decoration::Flat, Decoration::NoPerspective, Decoration::Centroid] {
-                let is_flat = attribute.rate == Rate::Primitive && decoration == Decoration::Flat;
-                if is_flat || attribute.rate == Rate::Vertex && self.mesh.is_decorated(id, member, decoration) {
-                    self.code.module.decorate(variable, decoration, &[]);
-                }
-            }
-            self.code.store(variable, value);
+            self.decorate(target, Decoration::Component, &[component]);
         }
         Ok(())
     }
 
-    fn is_read(&self, location: u32, ty: Id) -> Result<bool> {
-        let Some(fragment) = self.fragment else { return Ok(false) };
-        let end = location + locations(self.mesh, ty)?;
+    fn decorate(&mut self, target: Target, decoration: Decoration, parameters: &[u32]) {
+        match target {
+            (id, None) => self.code.module.decorate(id, decoration, parameters),
+            (id, Some(member)) => self.code.module.decorate_member(id, member, decoration, parameters),
+        }
+    }
+
+    fn write_user_outputs(&mut self, source: &Source) -> Result<()> {
+        let attributes = &self.outputs.attributes;
+        let mut first = 0;
+        // The members of a block stand together.
+        for group in attributes.chunk_by(|_, next| matches!(next.decorated.1, Some(1..))) {
+            let range = first..first + group.len();
+            first = range.end;
+            let mut is_read = false;
+            for attribute in group {
+                is_read |= self.is_read(attribute)?;
+            }
+            if is_read {
+                self.write_user_output(source, range)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes one variable or block of the mesh shader: a fragment stage's block matches only a block of the same members.
+    fn write_user_output(&mut self, source: &Source, attributes: Range<usize>) -> Result<()> {
+        let values = attributes.clone().map(|n| self.value(source, n)).collect::<Result<Vec<_>>>()?;
+        let (variable, value) = match (values.as_slice(), self.outputs.attributes[attributes.start].decorated.1) {
+            (&[(value, ty)], None) => {
+                let variable = self.code.module.variable(StorageClass::Output, ty);
+                self.place_attribute((variable, None), attributes.start, ty)?;
+                (variable, value)
+            }
+            _ => {
+                let (values, types): (Vec<Id>, Vec<Id>) = values.into_iter().unzip();
+                let members: Vec<Operand> = types.iter().map(|&ty| ty.into()).collect();
+                let block = self.code.module.make_global(Op::TypeStruct, None, members);
+                self.code.module.decorate(block, Decoration::Block, &[]);
+                for (member, (n, ty)) in attributes.zip(types).enumerate() {
+                    self.place_attribute((block, Some(member as u32)), n, ty)?;
+                }
+                (self.code.module.variable(StorageClass::Output, block), self.code.construct(block, &values))
+            }
+        };
+        self.code.store(variable, value);
+        Ok(())
+    }
+
+    /// Gives what stands for attribute `n` its location and interpolation.
+    fn place_attribute(&mut self, target: Target, n: usize, ty: Id) -> Result<()> {
+        let attribute = &self.outputs.attributes[n];
+        let AttributeSource::Location { location, component } = attribute.source else {
+            return Err(ErrorKind::malformed("a block of built-ins and others", attribute.decorated.0));
+        };
+        self.place(target, location, component, ty)?;
+        let (id, member) = attribute.decorated;
+        for decoration in [Decoration::Flat, Decoration::NoPerspective, Decoration::Centroid] {
+            let is_flat = attribute.rate == Rate::Primitive && decoration == Decoration::Flat;
+            if is_flat || attribute.rate == Rate::Vertex && self.mesh.is_decorated(id, member, decoration) {
+                self.decorate(target, decoration, &[]);
+            }
+        }
+        Ok(())
+    }
+
+    fn is_read(&self, attribute: &Attribute) -> Result<bool> {
+        let (Some(fragment), AttributeSource::Location { location, .. }) = (self.fragment, attribute.source) else {
+            return Ok(false);
+        };
+        let end = location + locations(self.mesh, attribute.ty)?;
         Ok((location..end).any(|location| fragment.reads(location)))
     }
 

@@ -6,8 +6,8 @@ mod common;
 use common::{Modules, assert_valid, rich, verdict};
 use meshwork_abi::{IndexMode, PrimitiveIndices, TargetProfile};
 use meshwork_passes::{ErrorKind, Lowered, SpecializationConstant, lower};
-use meshwork_spirv::Module;
-use meshwork_spirv::spirv::{Capability, ExecutionMode};
+use meshwork_spirv::spirv::{Capability, Decoration, ExecutionMode, Op, StorageClass};
+use meshwork_spirv::{Id, Module, Type};
 
 const LOCAL_SIZE: u32 = ExecutionMode::LocalSize as u32;
 
@@ -245,6 +245,32 @@ fn layer_and_viewport_are_zero_where_nothing_else_is_valid() {
     let profile = TargetProfile { multi_viewport: true, ..TargetProfile::minimum() };
     let error = lower(&modules.shaders(&[]), &profile).expect_err("the index cannot be written");
     assert!(error.to_string().contains("shaderOutputViewportIndex"), "{error}");
+}
+
+#[test]
+fn a_block_stays_a_block() {
+    let lowered = check(None, "blocks.mesh", Some("blocks.frag"), Lowers).expect("checked-in modules");
+    let blocks = |words: &[u32], class: StorageClass| {
+        let module = Module::read(words).expect("an output can be read");
+        let variables = module.globals.iter().filter(|v| v.op == Op::Variable && v.word(0) == Some(class as u32));
+        let types = variables.map(|variable| module.pointee(variable.ty.expect("a type")).expect("a pointer").1);
+        let blocks = types.filter(|&ty| module.is_decorated(ty, None, Decoration::Block));
+        let members = |block: Id| {
+            let Ok(Type::Struct { members }) = module.ty(block) else { panic!("{block} is no struct") };
+            members.into_iter().map(|member| module.ty(member).expect("a type")).map(|ty| std::mem::discriminant(&ty))
+        };
+        blocks.map(|block| members(block).collect::<Vec<_>>()).collect::<Vec<_>>()
+    };
+    let (outputs, inputs) = (
+        blocks(&lowered.vertex, StorageClass::Output),
+        blocks(lowered.fragment.as_ref().expect("a fragment stage"), StorageClass::Input),
+    );
+    assert_eq!(outputs.len(), 2, "one is not read");
+    assert_eq!(outputs, inputs);
+    let vertex = common::print(&lowered.vertex);
+    for decoration in ["0 Location 1", "1 Location 5", "1 Flat", "2 Location 6", "2 NoPerspective", "1 Location 12"] {
+        assert!(vertex.contains(decoration), "{decoration}: {vertex}");
+    }
 }
 
 #[test]
