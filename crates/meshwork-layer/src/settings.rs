@@ -19,6 +19,18 @@ pub enum Mode {
     On,
 }
 
+/// What mesh draws share.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Runs {
+    /// Neighbours with the same state share their dispatches.
+    #[default]
+    Shared,
+    /// Each draw has dispatches of its own; those of a pass share barriers.
+    Apart,
+    /// Each draw has dispatches and barriers of its own, for which its pass is interrupted.
+    PerDraw,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     pub mode: Mode,
@@ -27,7 +39,7 @@ pub struct Settings {
     /// Bytes.
     pub memory: u64,
     pub step_workgroups: u32,
-    pub runs: bool,
+    pub runs: Runs,
     pub readback: bool,
 }
 
@@ -39,7 +51,7 @@ impl Default for Settings {
             statistics: None,
             memory: 512 << 20,
             step_workgroups: u32::MAX,
-            runs: true,
+            runs: Runs::Shared,
             readback: true,
         }
     }
@@ -108,15 +120,16 @@ pub const SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "runs",
-        values: "0, 1",
+        values: "1, 0, per-draw",
         default: "1",
-        docs: "0: every draw is a dispatch of its own instead of sharing one with its neighbours",
+        docs: "0: every draw is a dispatch of its own instead of sharing one with its neighbours; per-draw: its pass is even interrupted for it (to measure by)",
         set: |settings, value| {
             store(
                 &mut settings.runs,
                 match value {
-                    "0" => Some(false),
-                    "1" => Some(true),
+                    "1" => Some(Runs::Shared),
+                    "0" => Some(Runs::Apart),
+                    "per-draw" => Some(Runs::PerDraw),
                     _ => None,
                 },
             )
@@ -236,7 +249,7 @@ mod tests {
             statistics: Some("out.json".into()),
             memory: 3 << 20,
             step_workgroups: 7,
-            runs: false,
+            runs: Runs::Apart,
             readback: false,
         };
         assert_eq!(settings, expected);

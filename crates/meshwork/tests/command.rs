@@ -11,7 +11,7 @@ const SHADERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/shaders");
 #[test]
 fn help_names_the_subcommands_and_hides_the_children() {
     let help = meshwork(["--help"]).expect(0).stdout;
-    for name in ["doctor", "run", "render", "lower", "install", "uninstall"] {
+    for name in ["doctor", "run", "render", "bench", "lower", "install", "uninstall"] {
         assert!(help.contains(&format!("\n  {name}")), "{name} is not in {help}");
     }
     assert!(!help.contains("child"), "{help}");

@@ -1,6 +1,7 @@
 //! The commands of a plan.
 
 use std::mem::offset_of;
+use std::ops::Range;
 
 use ash::vk;
 use meshwork_abi::gpu;
@@ -37,10 +38,36 @@ impl Plan {
     /// `cmd` is recording outside a render pass on the context's device, and the plan's arena is not reset before its
     /// execution is over.
     pub unsafe fn record_hoist(&self, context: &Context, cmd: vk::CommandBuffer, bind: &mut Bind) -> RecordStatistics {
+        self.record_first_steps(context, cmd, 0..self.runs.len(), bind)
+    }
+
+    /// Records the hoist of one run alone, as a baseline to measure by: barriers then grow with runs.
+    ///
+    /// # Safety
+    /// As for [`Plan::record_hoist`].
+    pub unsafe fn record_hoist_of(
+        &self,
+        context: &Context,
+        cmd: vk::CommandBuffer,
+        run: RunIndex,
+        bind: &mut Bind,
+    ) -> RecordStatistics {
+        self.record_first_steps(context, cmd, run.0..run.0 + 1, bind)
+    }
+
+    fn record_first_steps(
+        &self,
+        context: &Context,
+        cmd: vk::CommandBuffer,
+        runs: Range<usize>,
+        bind: &mut Bind,
+    ) -> RecordStatistics {
         let mut recorder = Recorder { shared: &context.shared, cmd, statistics: RecordStatistics::default() };
+        let offset = (runs.start * size_of::<gpu::Run>()) as u64;
         recorder.barrier(&BEFORE);
-        recorder.kernel(context.shared.kernels.begin_pass, self.runs_at.address, self.templates, self.runs.len());
-        self.record_stages(&mut recorder, 0..self.runs.len(), bind);
+        let begin = context.shared.kernels.begin_pass;
+        recorder.kernel(begin, self.runs_at.address + offset, self.templates + offset, runs.len());
+        self.record_stages(&mut recorder, runs, bind);
         recorder.statistics
     }
 
@@ -89,7 +116,7 @@ impl Plan {
     }
 
     /// Everything of a step after its first kernel.
-    fn record_stages(&self, recorder: &mut Recorder, range: std::ops::Range<usize>, bind: &mut Bind) {
+    fn record_stages(&self, recorder: &mut Recorder, range: Range<usize>, bind: &mut Bind) {
         let runs = &self.runs[range.clone()];
         let first = self.runs[range.start].run.address;
         let kernels = &recorder.shared.kernels;

@@ -175,6 +175,7 @@ impl Recorder {
                 .any(|draw| uncertain(draw.range.run) && pass.queries.iter().any(|query| query.contains(&draw.at)))
         };
         self.segments.may_cut()
+            && !pass.per_draw
             && (0..plan.run_count()).any(|run| uncertain(RunIndex(run)))
             && !self.state.open.has_queries()
             && !in_query()

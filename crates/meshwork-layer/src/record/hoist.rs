@@ -86,6 +86,7 @@ impl<'a> MeshPass<'a> {
         steps: Vec<u32>,
     ) -> Self {
         let lifted = pass.lifted_commands(&steps);
+        let first_steps = if pass.per_draw { pass.draws.len() } else { 0 };
         Self {
             data,
             fallback,
@@ -95,7 +96,7 @@ impl<'a> MeshPass<'a> {
             list,
             plan,
             descriptor_buffers: pass.descriptor_buffers,
-            pieces_left: 1 + steps.iter().sum::<u32>() as usize + lifted.len(),
+            pieces_left: 1 + first_steps + steps.iter().sum::<u32>() as usize + lifted.len(),
             steps,
             gpu: None,
             is_conditional: false,
@@ -125,7 +126,15 @@ impl<'a> MeshPass<'a> {
     /// # Safety
     /// `raw` is recording outside a pass; the same for the other functions, except where they say inside.
     pub unsafe fn hoist(&mut self) {
-        let pass = self.pass;
+        let (pass, statistics) = (self.pass, &self.fallback.statistics);
+        statistics.passes.add(1);
+        statistics.mesh_draws.add(pass.draws.len() as u64);
+        statistics.runs.add(pass.runs.len() as u64);
+        RunEnd::Pass.name().into_iter().for_each(|name| statistics.run_ended(name));
+        statistics.record_bytes.add(self.plan.record_bytes());
+        if pass.per_draw {
+            return;
+        }
         let mut driver = Direct { functions: self.functions, raw: self.raw };
         let buffers = &mut self.descriptor_buffers;
         let mut bind = |run: RunIndex, layout| {
@@ -138,12 +147,6 @@ impl<'a> MeshPass<'a> {
         };
         // SAFETY: the arena is reset only when the program says that the GPU is done with the command buffer.
         let recorded = unsafe { self.plan.record_hoist(&self.fallback.gpu, self.raw, &mut bind) };
-        let statistics = &self.fallback.statistics;
-        statistics.passes.add(1);
-        statistics.mesh_draws.add(pass.draws.len() as u64);
-        statistics.runs.add(pass.runs.len() as u64);
-        RunEnd::Pass.name().into_iter().for_each(|name| statistics.run_ended(name));
-        statistics.record_bytes.add(self.plan.record_bytes());
         self.count(recorded);
     }
 

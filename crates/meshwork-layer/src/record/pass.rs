@@ -14,7 +14,7 @@ use super::split::Begin;
 use super::state::{DescriptorBuffers, Sets, State};
 use crate::hook;
 use crate::hook::Hook;
-use crate::settings::settings;
+use crate::settings::{Runs, settings};
 
 /// A pass instance that is being kept; its commands are in [`super::recorder::Output`].
 pub struct Pass {
@@ -24,6 +24,8 @@ pub struct Pass {
     pub draws: Vec<MeshDrawEntry>,
     /// Queries that begin and end in the pass, from one's place in the list to the other's.
     pub queries: Vec<Range<usize>>,
+    /// It is interrupted at each mesh draw for the compute work of that draw ([`Runs::PerDraw`]).
+    pub per_draw: bool,
     /// No run can be continued.
     run_ended: bool,
     /// State as it was when the pass began, of which the hoist disturbs something.
@@ -54,7 +56,7 @@ impl Pass {
     pub fn continues_run(&self, state: &State) -> Result<(), RunEnd> {
         match self.runs.last() {
             None => Err(RunEnd::None),
-            Some(_) if !settings().runs => Err(RunEnd::Setting),
+            Some(_) if settings().runs != Runs::Shared => Err(RunEnd::Setting),
             Some(_) if self.run_ended => Err(RunEnd::OtherCommand),
             Some(run) => run.continues(state),
         }
@@ -94,6 +96,7 @@ impl Recorder {
             runs: Vec::new(),
             draws: Vec::new(),
             queries: Vec::new(),
+            per_draw: settings().runs == Runs::PerDraw && begin.may_be_in_pieces(self.fallback),
             run_ended: true,
             push_constants: self.state.push_constants.snapshot(&mut self.out.memory),
             descriptor_buffers: self.state.descriptor_buffers,

@@ -1,6 +1,7 @@
 //! The commands of a pass with mesh draws, in one piece of it or in several.
 //!
-//! A new piece begins where compute work must come between draws (a run's further step), and around a query that would
+//! A new piece begins where compute work must come between draws (a run's further step, or any step in a pass that is
+//! interrupted at each draw), and around a query that would
 //! otherwise begin in one piece and end in another: such a query is moved out of the pass, where it may go on over several.
 
 use ash::vk;
@@ -61,7 +62,8 @@ impl Mappings {
 impl Pass {
     /// Beginnings and ends of the queries that a further step falls into, by their place in the list.
     pub fn lifted_commands(&self, steps: &[u32]) -> Vec<usize> {
-        let stepped = |draw: &&MeshDrawEntry| steps.get(draw.range.run.0).is_some_and(|steps| *steps > 0);
+        let stepped =
+            |draw: &&MeshDrawEntry| self.per_draw || steps.get(draw.range.run.0).is_some_and(|steps| *steps > 0);
         let steps: Vec<usize> = self.draws.iter().filter(stepped).map(|draw| draw.at).collect();
         let lifted = self.queries.iter().filter(|query| steps.iter().any(|at| query.contains(at)));
         lifted.flat_map(|query| [query.start, query.end]).collect()
@@ -128,7 +130,13 @@ impl MeshPass<'_> {
         let draws = &self.pass.draws;
         let range = draws[index].range;
         // SAFETY: inside the pass, after the hoist.
-        unsafe { self.plan.record_draws(&self.fallback.gpu, self.raw, range) };
+        unsafe {
+            if self.pass.per_draw {
+                self.step(range.run, &draws[index..=index], true)?;
+            } else {
+                self.plan.record_draws(&self.fallback.gpu, self.raw, range);
+            }
+        }
         if draws.get(index + 1).is_some_and(|next| next.range.run == range.run) {
             return Ok(());
         }
@@ -136,21 +144,25 @@ impl MeshPass<'_> {
         while self.steps[range.run.0] > 0 {
             self.steps[range.run.0] -= 1;
             // SAFETY: as above.
-            unsafe { self.step(range.run, &draws[first..=index])? };
+            unsafe { self.step(range.run, &draws[first..=index], false)? };
         }
         Ok(())
     }
 
-    /// A further step of a run, between two pieces of the pass, and its draws. From inside the pass to inside the next piece.
-    unsafe fn step(&mut self, run: RunIndex, draws: &[MeshDrawEntry]) -> Result<(), Refusal> {
-        let pass = self.pass;
+    /// A step of a run, its first or a further one, between two pieces of the pass, and its draws. From inside the pass to inside the next piece.
+    unsafe fn step(&mut self, run: RunIndex, draws: &[MeshDrawEntry], first: bool) -> Result<(), Refusal> {
+        let (pass, gpu) = (self.pass, &self.fallback.gpu);
         let mut driver = Direct { functions: self.functions, raw: self.raw };
         // SAFETY: the caller's promise.
         unsafe {
             self.end_piece();
             let mut bind = |run: RunIndex, layout| pass.runs[run.0].bind(&mut driver, layout);
-            let recorded = self.plan.record_step(&self.fallback.gpu, self.raw, run, &mut bind);
-            self.fallback.statistics.extra_steps.add(1);
+            let recorded = if first {
+                self.plan.record_hoist_of(gpu, self.raw, run, &mut bind)
+            } else {
+                self.fallback.statistics.extra_steps.add(1);
+                self.plan.record_step(gpu, self.raw, run, &mut bind)
+            };
             self.count(recorded);
             if !self.plan.is_certain(run) {
                 self.execute(run, draws)?;

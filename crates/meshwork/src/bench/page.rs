@@ -48,7 +48,7 @@ fn write_ratios(page: &mut String, report: &Report) {
         let bar = |&variant: &Variant| Some((class(variant), *measured.ratios.get(&format!("{variant}/{base}"))?));
         (escape(&measured.name), others.iter().filter_map(bar).collect())
     };
-    *page += &format!("<h2>Time in that of {base}</h2>\n");
+    *page += &format!("<h2>How many times as long as {base}</h2>\n");
     write_key(page, &others);
     *page += &ratio_bars(&report.benchmarks.iter().map(group).collect::<Vec<_>>());
 }

@@ -1,0 +1,87 @@
+//! `meshwork bench`, with runs as short as can be: what it reports, not how long things take.
+
+mod common;
+
+use common::{Ended, folder, has_driver, has_layer, meshwork};
+use serde_json::Value;
+
+const VARIANTS: [&str; 4] = ["native", "fallback", "fallback-no-runs", "per-draw"];
+
+fn can_run(test: &str, driver: &str) -> bool {
+    has_layer(test) && has_driver(test, driver)
+}
+
+fn bench(more: &[&str]) -> Ended {
+    meshwork(["bench", "one-triangle", "--size=64x36", "--rounds=1", "--json"].iter().chain(more))
+}
+
+#[test]
+fn an_unknown_benchmark_is_named_with_the_known_ones() {
+    let names =
+        "prepass, one-triangle, many-small, meshlets-100k, meshlets-1m, meshlets-10m, grass, blend, per-primitive";
+    meshwork(["bench", "grass", "teapot"]).expect_failure(names);
+}
+
+#[test]
+fn a_report_to_compare_with_must_be_one() {
+    let path = folder("not-a-report").join("report.json");
+    std::fs::write(&path, "{}").expect("the file can be written");
+    bench(&["--driver=/nowhere.json", "--against", path.to_str().expect("UTF-8")]).expect_failure("report.json");
+    bench(&["--threshold=0.5"]).expect_failure("from 1.0");
+}
+
+#[test]
+fn every_variant_is_timed_and_a_slowdown_is_found() {
+    let test = "every_variant_is_timed_and_a_slowdown_is_found";
+    if !can_run(test, "lavapipe") {
+        return;
+    }
+    let folder = folder(test);
+    let mut report = bench(&["--driver=lavapipe"]).expect(0).json();
+    for key in ["device", "driver", "date"] {
+        assert!(report[key].is_string(), "{key} in {report}");
+    }
+    let benchmark = &report["benchmarks"][0];
+    assert_eq!((&benchmark["name"], &benchmark["pixels_different"]), (&"one-triangle".into(), &0.into()));
+    for variant in VARIANTS {
+        let figures = &benchmark["variants"][variant];
+        for time in ["gpu_ms", "frame_ms", "record_ms"] {
+            let [min, median, max] = ["min", "median", "max"].map(|of| figures[time][of].as_f64().expect("a number"));
+            assert!(0.0 < min && min <= median && median <= max, "{variant}: {figures}");
+        }
+    }
+    let count = |variant: &str, count: &str| benchmark["variants"][variant][count].as_u64().expect("a count");
+    assert_eq!(count("native", "dispatches"), 0);
+    assert!(count("fallback", "dispatches") < 20 && count("fallback", "barriers") < 20);
+    assert!(count("fallback-no-runs", "dispatches") > 480 && count("fallback-no-runs", "barriers") < 20);
+    assert!(count("per-draw", "dispatches") > 480 && count("per-draw", "barriers") > 480);
+    assert!(count("per-draw", "record_bytes") > 0);
+    assert!(benchmark["ratios"]["fallback/native"].as_f64() > Some(0.0));
+
+    // As if the fallback had been a thousand times as fast before.
+    let before = &mut report["benchmarks"][0]["variants"]["fallback"]["gpu_ms"]["median"];
+    *before = (before.as_f64().expect("a number") / 1000.0).into();
+    let path = folder.join("before.json");
+    std::fs::write(&path, report.to_string()).expect("the file can be written");
+    let path = path.to_str().expect("UTF-8");
+    // No other time varies by so much, however busy the machine is.
+    let against = bench(&["--driver=lavapipe", "--threshold=100", "--against", path]).expect(1).json();
+    let slower = against["against"]["slower"].as_array().expect("a list");
+    let found = |slower: &&Value| slower["variant"] == "fallback" && slower["time"] == "gpu_ms";
+    let found = slower.iter().find(found).unwrap_or_else(|| panic!("nothing found: {against}"));
+    assert!(found["ratio"].as_f64() > Some(100.0), "{found}");
+}
+
+/// Where the driver has no mesh shaders, the ways to do without are compared with each other.
+#[test]
+fn a_driver_without_mesh_shaders_has_no_native_variant() {
+    let test = "a_driver_without_mesh_shaders_has_no_native_variant";
+    if !can_run(test, "swiftshader") {
+        return;
+    }
+    let benchmark = &bench(&["--driver=swiftshader"]).expect(0).json()["benchmarks"][0];
+    let variants = benchmark["variants"].as_object().expect("an object");
+    assert_eq!(variants.len(), VARIANTS.len() - 1);
+    assert!(!variants.contains_key("native"));
+    assert!(benchmark["ratios"]["per-draw/fallback"].is_number() && benchmark["ratios"]["fallback/native"].is_null());
+}
