@@ -1,6 +1,6 @@
 //! What a mesh shader puts out, and what of it must be kept.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use meshwork_abi::{AttributeSource, BuiltIn as Kept, PrimitiveIndices, Rate, Topology};
 use meshwork_spirv::spirv::{BuiltIn, Decoration, ExecutionMode, Op, StorageClass};
@@ -24,7 +24,7 @@ pub struct Outputs {
     pub topology: Topology,
     pub max_vertices: u32,
     pub max_primitives: u32,
-    pub variables: HashMap<Id, Variable>,
+    pub variables: BTreeMap<Id, Variable>,
     pub attributes: Vec<Attribute>,
     pub primitive_indices: PrimitiveIndices,
 }
@@ -81,7 +81,7 @@ impl Outputs {
             topology: topology.ok_or(ErrorKind::malformed("a mesh shader must declare its topology", stage.main))?.1,
             max_vertices: declared(ExecutionMode::OutputVertices, "OutputVertices", MAX_VERTICES)?.max(1),
             max_primitives: declared(ExecutionMode::OutputPrimitivesEXT, "OutputPrimitivesEXT", MAX_PRIMITIVES)?.max(1),
-            variables: HashMap::new(),
+            variables: BTreeMap::new(),
             attributes: Vec::new(),
             primitive_indices: PrimitiveIndices::Packed,
         };

@@ -1,7 +1,6 @@
 //! The generated vertex stage: finds the record and the vertex that `VertexIndex` means, and hands their values on.
 
 use std::collections::{HashMap, HashSet};
-use std::ops::Range;
 
 use meshwork_abi::gpu::RECORDS_LOCATION;
 use meshwork_abi::{AttributeSource, BuiltIn as Kept, IndexMode, PrimitiveIndices, Rate, RecordLayout, Topology};
@@ -16,7 +15,7 @@ use crate::fragment::FragmentInputs;
 use crate::layout::{Layouts, Widths};
 use crate::limits::require;
 use crate::memory::{self, Sharing};
-use crate::outputs::{Attribute, Outputs, locations, slots};
+use crate::outputs::{Attribute, Outputs, Variable, locations, slots};
 use crate::prologue::element;
 use crate::record::RecordStruct;
 use crate::tables::read_only;
@@ -349,13 +348,14 @@ impl Vertex<'_> {
 
     /// Makes an output at a location.
     fn output_location(&mut self, location: u32, component: u32, ty: Id) -> Result<Id> {
+        self.claim(location, component, ty)?;
         let variable = self.code.module.variable(StorageClass::Output, ty);
-        self.place((variable, None), location, component, ty)?;
+        self.decorate_location((variable, None), location, component);
         Ok(variable)
     }
 
-    /// Gives an output variable, or a member of an output block, its location, and checks that the device has it.
-    fn place(&mut self, target: Target, location: u32, component: u32, ty: Id) -> Result<()> {
+    /// Checks that the device has the locations and nothing else lies there.
+    fn claim(&mut self, location: u32, component: u32, ty: Id) -> Result<()> {
         let end = location + locations(self.code.module, ty)?;
         self.locations.extend(location..end);
         for slot in slots(self.code.module, ty, location, component)? {
@@ -372,10 +372,6 @@ impl Vertex<'_> {
             require(self.profile.io_16bit, "storageInputOutput16")?;
             self.code.module.add_capability(Capability::StorageInputOutput16);
         }
-        self.decorate(target, Decoration::Location, &[location]);
-        if component != 0 {
-            self.decorate(target, Decoration::Component, &[component]);
-        }
         Ok(())
     }
 
@@ -386,55 +382,69 @@ impl Vertex<'_> {
         }
     }
 
+    fn decorate_location(&mut self, target: Target, location: u32, component: u32) {
+        self.decorate(target, Decoration::Location, &[location]);
+        if component != 0 {
+            self.decorate(target, Decoration::Component, &[component]);
+        }
+    }
+
     fn write_user_outputs(&mut self, source: &Source) -> Result<()> {
-        let attributes = &self.outputs.attributes;
-        let mut first = 0;
-        // The members of a block stand together.
-        for group in attributes.chunk_by(|_, next| matches!(next.decorated.1, Some(1..))) {
-            let range = first..first + group.len();
-            first = range.end;
-            let mut is_read = false;
-            for attribute in group {
-                is_read |= self.is_read(attribute)?;
-            }
-            if is_read {
-                self.write_user_output(source, range)?;
+        for (&id, variable) in &self.outputs.variables {
+            match variable {
+                &Variable::Single(n) if self.is_read(n)? => self.write_variable(source, n)?,
+                Variable::Block { members } => {
+                    let is_read = members.iter().map(|&n| self.is_read(n)).collect::<Result<Vec<_>>>()?;
+                    if is_read.contains(&true) {
+                        self.write_block(source, id, members)?;
+                    }
+                }
+                Variable::Single(_) | Variable::PrimitiveIndices => {}
             }
         }
         Ok(())
     }
 
-    /// Writes one variable or block of the mesh shader: a fragment stage's block matches only a block of the same members.
-    fn write_user_output(&mut self, source: &Source, attributes: Range<usize>) -> Result<()> {
-        let values = attributes.clone().map(|n| self.value(source, n)).collect::<Result<Vec<_>>>()?;
-        let (variable, value) = match (values.as_slice(), self.outputs.attributes[attributes.start].decorated.1) {
-            (&[(value, ty)], None) => {
-                let variable = self.code.module.variable(StorageClass::Output, ty);
-                self.place_attribute((variable, None), attributes.start, ty)?;
-                (variable, value)
-            }
-            _ => {
-                let (values, types): (Vec<Id>, Vec<Id>) = values.into_iter().unzip();
-                let members: Vec<Operand> = types.iter().map(|&ty| ty.into()).collect();
-                let block = self.code.module.make_global(Op::TypeStruct, None, members);
-                self.code.module.decorate(block, Decoration::Block, &[]);
-                for (member, (n, ty)) in attributes.zip(types).enumerate() {
-                    self.place_attribute((block, Some(member as u32)), n, ty)?;
-                }
-                (self.code.module.variable(StorageClass::Output, block), self.code.construct(block, &values))
-            }
-        };
+    fn write_variable(&mut self, source: &Source, n: usize) -> Result<()> {
+        let (value, ty) = self.value(source, n)?;
+        let variable = self.code.module.variable(StorageClass::Output, ty);
+        self.place((variable, None), n, ty, true)?;
         self.code.store(variable, value);
         Ok(())
     }
 
-    /// Gives what stands for attribute `n` its location and interpolation.
-    fn place_attribute(&mut self, target: Target, n: usize, ty: Id) -> Result<()> {
+    /// A block like the mesh shader's: what the fragment stage reads as a block must be one of the same members. Locations
+    /// stand where they stood, on the variable or on its members.
+    fn write_block(&mut self, source: &Source, original: Id, attributes: &[usize]) -> Result<()> {
+        let values = attributes.iter().map(|&n| self.value(source, n)).collect::<Result<Vec<_>>>()?;
+        let (values, types): (Vec<Id>, Vec<Id>) = values.into_iter().unzip();
+        let members: Vec<Operand> = types.iter().map(|&ty| ty.into()).collect();
+        let block = self.code.module.make_global(Op::TypeStruct, None, members);
+        self.code.module.decorate(block, Decoration::Block, &[]);
+        for (member, (&n, ty)) in attributes.iter().zip(types).enumerate() {
+            let (id, original) = self.outputs.attributes[n].decorated;
+            let is_located = self.mesh.is_decorated(id, original, Decoration::Location);
+            self.place((block, Some(member as u32)), n, ty, is_located)?;
+        }
+        let variable = self.code.module.variable(StorageClass::Output, block);
+        if let Some(location) = self.mesh.decoration(original, None, Decoration::Location) {
+            self.decorate_location((variable, None), location, 0);
+        }
+        let value = self.code.construct(block, &values);
+        self.code.store(variable, value);
+        Ok(())
+    }
+
+    /// Gives `target`, which stands for attribute `n`, its interpolation, and its location if it has one of its own.
+    fn place(&mut self, target: Target, n: usize, ty: Id, is_located: bool) -> Result<()> {
         let attribute = &self.outputs.attributes[n];
         let AttributeSource::Location { location, component } = attribute.source else {
             return Err(ErrorKind::malformed("a block of built-ins and others", attribute.decorated.0));
         };
-        self.place(target, location, component, ty)?;
+        self.claim(location, component, ty)?;
+        if is_located {
+            self.decorate_location(target, location, component);
+        }
         let (id, member) = attribute.decorated;
         for decoration in [Decoration::Flat, Decoration::NoPerspective, Decoration::Centroid] {
             let is_flat = attribute.rate == Rate::Primitive && decoration == Decoration::Flat;
@@ -445,7 +455,9 @@ impl Vertex<'_> {
         Ok(())
     }
 
-    fn is_read(&self, attribute: &Attribute) -> Result<bool> {
+    /// Whether the fragment stage reads attribute `n`.
+    fn is_read(&self, n: usize) -> Result<bool> {
+        let attribute = &self.outputs.attributes[n];
         let (Some(fragment), AttributeSource::Location { location, .. }) = (self.fragment, attribute.source) else {
             return Ok(false);
         };

@@ -268,7 +268,7 @@ fn a_block_stays_a_block() {
     assert_eq!(outputs.len(), 2, "one is not read");
     assert_eq!(outputs, inputs);
     let vertex = common::print(&lowered.vertex);
-    for decoration in ["0 Location 1", "1 Location 5", "1 Flat", "2 Location 6", "2 NoPerspective", "1 Location 12"] {
+    for decoration in ["0 Location 1", "1 Location 5", "1 Flat", "2 NoPerspective", "1 Location 12", "1 Component 1"] {
         assert!(vertex.contains(decoration), "{decoration}: {vertex}");
     }
 }

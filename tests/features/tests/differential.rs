@@ -39,7 +39,6 @@ const SWIFTSHADER_LACKS: &[&str] = &[
 const KNOWN: &[(&str, &str)] = &[
     ("passes/self_dependency", "a barrier inside a pass that reaches mesh shaders is refused"),
     ("extensions/conditional", "conditional rendering that begins inside a pass is refused"),
-    ("outputs/block", "the vertex stage has variables where the fragment stage has a block"),
 ];
 
 /// What validation layers say without reason: case, the message's identifier, and why it is none.
