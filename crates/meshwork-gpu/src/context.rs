@@ -22,6 +22,8 @@ pub(crate) struct Shared {
     pub device: ash::Device,
     pub limits: Limits,
     pub multi_draw: u32,
+    /// Nanoseconds of a time stamp's tick, where hoists are timed.
+    pub timestamp_period: Option<f32>,
     pub kernels: Kernels,
     pub pool: BlockPool,
 }
@@ -50,11 +52,19 @@ pub struct Limits {
     pub max_index: u32,
     /// Further steps recorded for a run whose number of workgroups only the GPU knows.
     pub extra_steps: u32,
+    /// Hoists are timed, on devices whose queues all have time stamps, for [`crate::Totals::hoist_ns`].
+    pub time_hoists: bool,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { pass_bytes: 512 << 20, step_workgroups: u32::MAX, max_index: (1 << 24) - 1, extra_steps: 2 }
+        Self {
+            pass_bytes: 512 << 20,
+            step_workgroups: u32::MAX,
+            max_index: (1 << 24) - 1,
+            extra_steps: 2,
+            time_hoists: false,
+        }
     }
 }
 
@@ -77,12 +87,15 @@ impl Context {
         .map_err(|source| Error::Memory { what: "the allocator", bytes: 0, source })?;
         // SAFETY: the physical device is of this instance.
         let properties = unsafe { desc.instance.get_physical_device_properties(desc.physical_device) };
+        let has_timestamps = properties.limits.timestamp_compute_and_graphics == vk::TRUE;
         let kernels = Kernels::new(desc.device)?;
         Ok(Self {
             shared: Arc::new(Shared {
                 device: desc.device.clone(),
                 limits: desc.limits,
                 multi_draw: if desc.multi_draw_indirect { properties.limits.max_draw_indirect_count } else { 1 },
+                timestamp_period: (desc.limits.time_hoists && has_timestamps)
+                    .then_some(properties.limits.timestamp_period),
                 kernels,
                 pool: BlockPool::new(desc.device.clone(), Mutex::new(allocator)),
             }),

@@ -152,6 +152,9 @@ pub struct Arena {
     /// The last is in use; earlier ones were too small for a later plan, and commands already recorded use them.
     records: Vec<Block>,
     runs: Vec<PlannedStatistics>,
+    /// Two time stamps each; one of the first for each plan.
+    timers: Vec<vk::QueryPool>,
+    timers_used: usize,
 }
 
 /// A run's [`Statistics`] as the host sees it, for as long as its arena is not reset.
@@ -187,11 +190,21 @@ pub struct Totals {
     pub steps: u64,
     /// Runs that had workgroups left when their recorded steps were over. Anything but 0 is a hole in a picture.
     pub unfinished_runs: u64,
+    /// GPU time of hoists, where they are timed ([`Limits::time_hoists`]); further steps are not in it.
+    pub hoist_ns: u64,
 }
 
 impl Arena {
     pub(crate) fn new(shared: Arc<Shared>) -> Self {
-        Self { shared, tables: Vec::new(), table_cursor: 0, records: Vec::new(), runs: Vec::new() }
+        Self {
+            shared,
+            tables: Vec::new(),
+            table_cursor: 0,
+            records: Vec::new(),
+            runs: Vec::new(),
+            timers: Vec::new(),
+            timers_used: 0,
+        }
     }
 
     pub(crate) fn limits(&self) -> Limits {
@@ -227,6 +240,35 @@ impl Arena {
             memory.ok_or(Error::Vulkan { call: "vkMapMemory", result: vk::Result::ERROR_MEMORY_MAP_FAILED })?;
         let at = memory.as_ptr().cast::<u8>().wrapping_add(slice.offset as usize);
         Ok((slice, HostStatistics(at.cast::<Statistics>().cast_const())))
+    }
+
+    /// Two queries for the time stamps of a plan's hoist, where hoists are timed.
+    pub(crate) fn timer(&mut self) -> Result<Option<vk::QueryPool>, Error> {
+        if self.shared.timestamp_period.is_none() {
+            return Ok(None);
+        }
+        if self.timers_used == self.timers.len() {
+            let info = vk::QueryPoolCreateInfo::default().query_type(vk::QueryType::TIMESTAMP).query_count(2);
+            // SAFETY: plain creation.
+            let pool = unsafe { self.shared.device.create_query_pool(&info, None) }.called("vkCreateQueryPool")?;
+            self.timers.push(pool);
+        }
+        self.timers_used += 1;
+        Ok(Some(self.timers[self.timers_used - 1]))
+    }
+
+    /// Nanoseconds of the hoists that were executed, as the GPU is done with them.
+    fn hoist_ns(&self) -> u64 {
+        let ticks = self.timers[..self.timers_used].iter().filter_map(|&pool| {
+            let mut stamps = [0_u64; 2];
+            // SAFETY: the queries were reset by the hoist that wrote them. Without the flag to wait, one that was not executed
+            // is answered as not ready.
+            let read = unsafe {
+                self.shared.device.get_query_pool_results(pool, 0, &mut stamps, vk::QueryResultFlags::TYPE_64)
+            };
+            read.ok().map(|()| stamps[1].wrapping_sub(stamps[0]))
+        });
+        (ticks.sum::<u64>() as f64 * f64::from(self.shared.timestamp_period.unwrap_or(0.0))) as u64
     }
 
     /// Device memory for a plan; an earlier plan's contents are lost to it.
@@ -268,6 +310,11 @@ impl Arena {
             totals.steps += u64::from(seen.steps);
             totals.unfinished_runs += u64::from(seen.unfinished != 0);
         }
+        // Queries of a hoist that was never executed may not even be asked.
+        if totals.steps > 0 {
+            totals.hoist_ns = self.hoist_ns();
+        }
+        self.timers_used = 0;
         for block in self.tables.drain(..).chain(self.records.drain(..)) {
             self.shared.pool.give(block);
         }
@@ -279,6 +326,10 @@ impl Arena {
 impl Drop for Arena {
     fn drop(&mut self) {
         self.reset();
+        for pool in self.timers.drain(..) {
+            // SAFETY: the GPU is done with every plan of this arena.
+            unsafe { self.shared.device.destroy_query_pool(pool, None) };
+        }
     }
 }
 

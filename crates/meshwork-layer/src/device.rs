@@ -83,6 +83,7 @@ impl Fallback {
             limits: meshwork_gpu::Limits {
                 pass_bytes: settings.memory,
                 step_workgroups: settings.step_workgroups,
+                time_hoists: settings.time_hoists,
                 max_index: match features.full_draw_index_uint32 {
                     vk::TRUE => limits.max_draw_indexed_index_value,
                     _ => default.max_index,

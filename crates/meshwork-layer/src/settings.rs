@@ -41,6 +41,7 @@ pub struct Settings {
     pub step_workgroups: u32,
     pub runs: Runs,
     pub readback: bool,
+    pub time_hoists: bool,
 }
 
 impl Default for Settings {
@@ -53,6 +54,7 @@ impl Default for Settings {
             step_workgroups: u32::MAX,
             runs: Runs::Shared,
             readback: true,
+            time_hoists: false,
         }
     }
 }
@@ -140,18 +142,25 @@ pub const SETTINGS: &[Setting] = &[
         values: "0, 1",
         default: "1",
         docs: "0: command buffers are submitted in one piece, without reading back how many mesh workgroups there are; sudden growth may then lose some, which is logged",
-        set: |settings, value| {
-            store(
-                &mut settings.readback,
-                match value {
-                    "0" => Some(false),
-                    "1" => Some(true),
-                    _ => None,
-                },
-            )
-        },
+        set: |settings, value| store(&mut settings.readback, switch(value)),
+    },
+    Setting {
+        name: "time_hoists",
+        values: "0, 1",
+        default: "0",
+        docs: "1: the GPU time of compute work that is moved before passes is measured, for the statistics",
+        set: |settings, value| store(&mut settings.time_hoists, switch(value)),
     },
 ];
+
+/// The value of a setting that is on or off.
+fn switch(value: &str) -> Option<bool> {
+    match value {
+        "0" => Some(false),
+        "1" => Some(true),
+        _ => None,
+    }
+}
 
 fn store<T>(target: &mut T, value: Option<T>) -> bool {
     match value {
@@ -239,6 +248,7 @@ mod tests {
             ("step_workgroups", "7"),
             ("runs", "0"),
             ("readback", "0"),
+            ("time_hoists", "1"),
         ]);
         assert!(SETTINGS.iter().all(|setting| values.contains_key(setting.name)));
         let (settings, problems) = read(|name| values.get(name).map(|value| (*value).to_owned()));
@@ -251,6 +261,7 @@ mod tests {
             step_workgroups: 7,
             runs: Runs::Apart,
             readback: false,
+            time_hoists: true,
         };
         assert_eq!(settings, expected);
     }

@@ -42,6 +42,8 @@ pub struct Statistics {
     /// What ended runs.
     run_ends: Mutex<BTreeMap<&'static str, u64>>,
     on_gpu: Mutex<meshwork_gpu::Totals>,
+    /// GPU time of the hoists of each command buffer, where they are timed.
+    hoist_ns: Mutex<Vec<u64>>,
 }
 
 impl Statistics {
@@ -69,6 +71,9 @@ impl Statistics {
         sum.primitives += totals.primitives;
         sum.steps += totals.steps;
         sum.unfinished_runs += totals.unfinished_runs;
+        if totals.hoist_ns > 0 {
+            self.hoist_ns.lock().push(totals.hoist_ns);
+        }
     }
 
     fn to_json(&self, device: &str, mode: &str) -> serde_json::Value {
@@ -90,6 +95,7 @@ impl Statistics {
             "cuts": self.cuts.get(),
             "continuations": self.continuations.get(),
             "lost_workgroups": on_gpu.unfinished_runs,
+            "hoist_ns": *self.hoist_ns.lock(),
             "run_ends": *self.run_ends.lock(),
         })
     }

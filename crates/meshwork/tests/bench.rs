@@ -11,8 +11,8 @@ fn can_run(test: &str, driver: &str) -> bool {
     has_layer(test) && has_driver(test, driver)
 }
 
-fn bench(more: &[&str]) -> Ended {
-    meshwork(["bench", "one-triangle", "--size=64x36", "--rounds=1", "--json"].iter().chain(more))
+fn bench(name: &str, more: &[&str]) -> Ended {
+    meshwork(["bench", name, "--size=64x36", "--rounds=1", "--json"].iter().chain(more))
 }
 
 #[test]
@@ -26,8 +26,9 @@ fn an_unknown_benchmark_is_named_with_the_known_ones() {
 fn a_report_to_compare_with_must_be_one() {
     let path = folder("not-a-report").join("report.json");
     std::fs::write(&path, "{}").expect("the file can be written");
-    bench(&["--driver=/nowhere.json", "--against", path.to_str().expect("UTF-8")]).expect_failure("report.json");
-    bench(&["--threshold=0.5"]).expect_failure("from 1.0");
+    bench("one-triangle", &["--driver=/nowhere.json", "--against", path.to_str().expect("UTF-8")])
+        .expect_failure("report.json");
+    bench("one-triangle", &["--threshold=0.5"]).expect_failure("from 1.0");
 }
 
 #[test]
@@ -37,7 +38,7 @@ fn every_variant_is_timed_and_a_slowdown_is_found() {
         return;
     }
     let folder = folder(test);
-    let mut report = bench(&["--driver=lavapipe"]).expect(0).json();
+    let mut report = bench("one-triangle", &["--driver=lavapipe"]).expect(0).json();
     for key in ["device", "driver", "date"] {
         assert!(report[key].is_string(), "{key} in {report}");
     }
@@ -65,7 +66,7 @@ fn every_variant_is_timed_and_a_slowdown_is_found() {
     std::fs::write(&path, report.to_string()).expect("the file can be written");
     let path = path.to_str().expect("UTF-8");
     // No other time varies by so much, however busy the machine is.
-    let against = bench(&["--driver=lavapipe", "--threshold=100", "--against", path]).expect(1).json();
+    let against = bench("one-triangle", &["--driver=lavapipe", "--threshold=100", "--against", path]).expect(1).json();
     let slower = against["against"]["slower"].as_array().expect("a list");
     let found = |slower: &&Value| slower["variant"] == "fallback" && slower["time"] == "gpu_ms";
     let found = slower.iter().find(found).unwrap_or_else(|| panic!("nothing found: {against}"));
@@ -79,9 +80,11 @@ fn a_driver_without_mesh_shaders_has_no_native_variant() {
     if !can_run(test, "swiftshader") {
         return;
     }
-    let benchmark = &bench(&["--driver=swiftshader"]).expect(0).json()["benchmarks"][0];
+    let benchmark = &bench("blend", &["--driver=swiftshader", "--split"]).expect(0).json()["benchmarks"][0];
     let variants = benchmark["variants"].as_object().expect("an object");
     assert_eq!(variants.len(), VARIANTS.len() - 1);
     assert!(!variants.contains_key("native"));
+    let split = &variants["fallback"]["split_ms"];
+    assert!(["hoisted", "vertices", "pixels"].iter().all(|part| split[part].is_number()), "{split}");
     assert!(benchmark["ratios"]["per-draw/fallback"].is_number() && benchmark["ratios"]["fallback/native"].is_null());
 }

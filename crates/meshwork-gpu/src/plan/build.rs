@@ -153,7 +153,7 @@ impl PlanBuilder {
             });
         }
         let templates = arena.table(bytemuck::cast_slice(&templates))?.address;
-        Ok(Plan { runs_at, templates, runs, bytes: regions.bytes })
+        Ok(Plan { runs_at, templates, runs, bytes: regions.bytes, timer: arena.timer()? })
     }
 }
 

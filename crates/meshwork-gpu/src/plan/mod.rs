@@ -46,6 +46,8 @@ pub struct Plan {
     templates: u64,
     runs: Vec<PlannedRun>,
     bytes: u64,
+    /// For two time stamps around the hoist, where it is timed.
+    timer: Option<vk::QueryPool>,
 }
 
 struct PlannedRun {

@@ -38,7 +38,17 @@ impl Plan {
     /// `cmd` is recording outside a render pass on the context's device, and the plan's arena is not reset before its
     /// execution is over.
     pub unsafe fn record_hoist(&self, context: &Context, cmd: vk::CommandBuffer, bind: &mut Bind) -> RecordStatistics {
-        self.record_first_steps(context, cmd, 0..self.runs.len(), bind)
+        let Some(pool) = self.timer else { return self.record_first_steps(context, cmd, 0..self.runs.len(), bind) };
+        let (device, bottom) = (&context.shared.device, vk::PipelineStageFlags::BOTTOM_OF_PIPE);
+        // SAFETY: the caller's contract; the pool has two queries, for this plan alone.
+        unsafe {
+            device.cmd_reset_query_pool(cmd, pool, 0, 2);
+            // What the hoist waits for is not part of it.
+            device.cmd_write_timestamp(cmd, bottom, pool, 0);
+            let recorded = self.record_first_steps(context, cmd, 0..self.runs.len(), bind);
+            device.cmd_write_timestamp(cmd, bottom, pool, 1);
+            recorded
+        }
     }
 
     /// Records the hoist of one run alone, as a baseline to measure by: barriers then grow with runs.

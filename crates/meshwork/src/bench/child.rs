@@ -1,5 +1,5 @@
 //! The process that draws one variant of a benchmark. It announces itself on the standard output, then draws a batch of frames
-//! for each number on the standard input, until that ends. What it says are JSON objects, one a line.
+//! for each request on the standard input, until that ends. Both are JSON objects, one a line.
 
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
@@ -47,6 +47,14 @@ pub struct Ready {
     pub triangles: Option<u64>,
 }
 
+/// A batch to draw.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Request {
+    pub frames: u32,
+    /// Otherwise vertices are worked on, and nothing is drawn.
+    pub pixels: bool,
+}
+
 /// Milliseconds of each frame of a batch.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Batch {
@@ -83,8 +91,9 @@ pub fn run(args: &ChildArgs) -> Result<()> {
     let input = Path::new("the standard input");
     for line in std::io::stdin().lock().lines() {
         let line = line.on_file("read", input)?;
-        let frames: u32 =
-            serde_json::from_str(&line).map_err(|source| Error::Json { path: input.to_owned(), source })?;
+        let request = serde_json::from_str(&line);
+        let Request { frames, pixels } = request.map_err(|source| Error::Json { path: input.to_owned(), source })?;
+        target.draws_pixels.set(pixels);
         let mut batch = Batch::default();
         for _ in 0..frames {
             painter.draw(&mut batch)?;

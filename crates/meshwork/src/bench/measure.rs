@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use indicatif::ProgressBar;
 
 use crate::driver::Driver;
-use crate::error::Result;
-use crate::render::{SceneArgs, Size, picture};
+use crate::error::{Error, Result};
+use crate::render::{SceneArgs, Size, Statistics, picture};
 use crate::scenes::Options;
 
 use super::benchmarks::Benchmark;
-use super::child::{Batch, Greeting, Ready};
-use super::report::{Figures, Measured, Spread, ratios};
+use super::child::{Batch, Greeting, Ready, Request};
+use super::report::{Figures, Measured, Split, Spread, ratios};
 use super::variant::Variant;
 use super::worker::Worker;
 
@@ -24,6 +24,8 @@ pub struct Conditions<'a> {
     pub driver: &'a Driver,
     pub size: Size,
     pub rounds: u32,
+    /// Whether to find out what GPU time is made of.
+    pub split: bool,
     pub progress: &'a ProgressBar,
 }
 
@@ -32,41 +34,44 @@ pub struct Outcome {
     pub figures: Measured,
 }
 
+/// A variant and its samples.
+struct Contestant {
+    worker: Worker,
+    /// Frames of a batch.
+    frames: u32,
+    whole: Batch,
+    /// Of frames in which nothing is drawn.
+    without_pixels: Batch,
+}
+
 impl Conditions<'_> {
     pub fn measure(&self, benchmark: &Benchmark, options: Options) -> Result<Outcome> {
         let Options { triangles, draws } = options;
         let scene = SceneArgs { scene: benchmark.scene.clone(), size: self.size, triangles, draws };
         let title = draws.map_or(benchmark.name.into(), |draws| format!("{} with {draws} draws", benchmark.name));
         self.progress.set_message(format!("{title} on {}: preparing", self.driver.label()));
-        let (ready, mut workers) = self.start(&scene)?;
+        let (ready, workers) = self.start(&scene)?;
         let pixels_different = compare(&workers)?;
 
-        let mut samples: Vec<Batch> = workers.iter().map(|_| Batch::default()).collect();
-        let batches = workers.iter_mut().map(batch_size).collect::<Result<Vec<_>>>()?;
+        let mut contestants = workers.into_iter().map(Contestant::new).collect::<Result<Vec<_>>>()?;
         for round in 0..self.rounds {
-            self.progress.set_message(format!(
-                "{title} on {}: round {} of {}",
-                self.driver.label(),
-                round + 1,
-                self.rounds
-            ));
-            for turn in 0..workers.len() {
-                // Another begins each round: none always follows the same one.
-                let index = (turn + round as usize) % workers.len();
-                samples[index].append(workers[index].draw(batches[index])?);
-            }
+            let message = format!("{title} on {}: round {} of {}", self.driver.label(), round + 1, self.rounds);
+            self.progress.set_message(message);
+            // Another begins each round: none always follows the same one.
+            let first = round as usize % contestants.len();
+            let (last, next) = contestants.split_at_mut(first);
+            next.iter_mut().chain(last).try_for_each(|contestant| contestant.draw(self.split))?;
         }
-        let figures = figures(benchmark.name, &ready, workers, samples, pixels_different)?;
+        let figures = figures(benchmark.name, &ready, contestants, pixels_different)?;
         Ok(Outcome { device: ready.device, figures })
     }
 
     /// Starts a child for each variant that the device can draw.
     fn start(&self, scene: &SceneArgs) -> Result<(Ready, Vec<Worker>)> {
+        let start =
+            |variant: Variant| Worker::start(variant, scene, self.driver, self.split && variant.hoists_passes());
         // All at once: a scene may take long to make.
-        let started: Vec<_> = Variant::ALL
-            .into_iter()
-            .map(|variant| Worker::start(variant, scene, self.driver))
-            .collect::<Result<_>>()?;
+        let started = Variant::ALL.into_iter().map(start).collect::<Result<Vec<_>>>()?;
         let mut workers = Vec::new();
         let mut ready = None;
         for mut worker in started {
@@ -75,8 +80,8 @@ impl Conditions<'_> {
                 workers.push(worker);
             }
         }
-        // Only the first variant may be left out.
-        Ok((ready.ok_or(crate::error::Error::Reported)?, workers))
+        // A child that may not be left out has failed, and said why, before none is left.
+        Ok((ready.ok_or(Error::Reported)?, workers))
     }
 }
 
@@ -90,11 +95,47 @@ fn compare(workers: &[Worker]) -> Result<u64> {
     Ok(most)
 }
 
-/// Frames of a batch: the first is not measured, if there are several.
-fn batch_size(worker: &mut Worker) -> Result<u32> {
-    let frame_ms = worker.draw(1)?.frame_ms.into_iter().fold(f64::MIN_POSITIVE, f64::max);
-    let frames = ((BATCH_MS / frame_ms) as u32).clamp(1, MOST_FRAMES);
-    Ok(if frames > 1 { frames + 1 } else { 1 })
+impl Contestant {
+    /// Draws a frame, to choose the size of batches by. The first frame of one is not measured, if there are several.
+    fn new(mut worker: Worker) -> Result<Self> {
+        let frame = worker.draw(Request { frames: 1, pixels: true })?;
+        let frame_ms = frame.frame_ms.into_iter().fold(f64::MIN_POSITIVE, f64::max);
+        let frames = ((BATCH_MS / frame_ms) as u32).clamp(1, MOST_FRAMES);
+        let frames = if frames > 1 { frames + 1 } else { 1 };
+        Ok(Self { worker, frames, whole: Batch::default(), without_pixels: Batch::default() })
+    }
+
+    fn draw(&mut self, split: bool) -> Result<()> {
+        let frames = self.frames;
+        self.whole.append(self.worker.draw(Request { frames, pixels: true })?);
+        if split {
+            self.without_pixels.append(self.worker.draw(Request { frames, pixels: false })?);
+        }
+        Ok(())
+    }
+
+    /// Ends the child; the figures, and the triangles of a frame where the layer counted them.
+    fn figures(self) -> Result<(Figures, Option<u64>)> {
+        let (statistics, frames) = self.worker.finish()?;
+        let counts = statistics.as_ref();
+        // In the first frames there may be more.
+        let per_frame = |count: fn(&Statistics) -> u64| counts.map(|counts| count(counts) / frames);
+        let gpu_ms = Spread::of(self.whole.gpu_ms);
+        let hoists = counts.map(|counts| counts.hoist_ns.iter().map(|&ns| ns as f64 / 1e6).collect());
+        let hoisted = hoists.and_then(Spread::of).map(|hoists| hoists.median);
+        let parts = gpu_ms.zip(Spread::of(self.without_pixels.gpu_ms));
+        let figures = Figures {
+            gpu_ms,
+            frame_ms: Spread::of(self.whole.frame_ms).unwrap_or_default(),
+            record_ms: Spread::of(self.whole.record_ms).unwrap_or_default(),
+            dispatches: per_frame(|counts| counts.dispatches).unwrap_or(0),
+            barriers: per_frame(|counts| counts.barriers).unwrap_or(0),
+            record_bytes: per_frame(|counts| counts.record_bytes).unwrap_or(0),
+            lost_workgroups: counts.map_or(0, |counts| counts.lost_workgroups),
+            split_ms: parts.map(|(whole, without_pixels)| Split::new(whole, without_pixels, hoisted)),
+        };
+        Ok((figures, per_frame(|counts| counts.triangles)))
+    }
 }
 
 impl Batch {
@@ -111,35 +152,14 @@ impl Batch {
     }
 }
 
-fn figures(
-    name: &str,
-    ready: &Ready,
-    workers: Vec<Worker>,
-    samples: Vec<Batch>,
-    pixels_different: u64,
-) -> Result<Measured> {
+fn figures(name: &str, ready: &Ready, contestants: Vec<Contestant>, pixels_different: u64) -> Result<Measured> {
     let mut variants = BTreeMap::new();
     let mut triangles = ready.triangles;
-    for (worker, times) in workers.into_iter().zip(samples) {
-        let variant = worker.variant;
-        let (statistics, frames) = worker.finish()?;
-        // In the first frames there may be more.
-        let per_frame = |count: u64| count / frames;
-        let counts = statistics.as_ref();
-        triangles = triangles.or(counts.map(|counts| per_frame(counts.triangles)));
-        let spread = |times| Spread::of(times).unwrap_or_default();
-        variants.insert(
-            variant,
-            Figures {
-                gpu_ms: Spread::of(times.gpu_ms),
-                frame_ms: spread(times.frame_ms),
-                record_ms: spread(times.record_ms),
-                dispatches: counts.map_or(0, |counts| per_frame(counts.dispatches)),
-                barriers: counts.map_or(0, |counts| per_frame(counts.barriers)),
-                record_bytes: counts.map_or(0, |counts| per_frame(counts.record_bytes)),
-                lost_workgroups: counts.map_or(0, |counts| counts.lost_workgroups),
-            },
-        );
+    for contestant in contestants {
+        let variant = contestant.worker.variant;
+        let (figures, counted) = contestant.figures()?;
+        triangles = triangles.or(counted);
+        variants.insert(variant, figures);
     }
     Ok(Measured {
         name: name.to_owned(),

@@ -51,6 +51,9 @@ pub struct BenchArgs {
     /// An HTML page with plots; its curves over the number of draws are measured too
     #[arg(short, long, value_name = "FILE.html")]
     output: Option<PathBuf>,
+    /// Also say what the GPU time is made of: hoisted compute work, work on vertices and work on pixels
+    #[arg(long)]
+    split: bool,
     /// Batches that each variant draws
     #[arg(long, hide = true, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     rounds: u32,
@@ -84,7 +87,8 @@ pub fn run(args: &BenchArgs) -> Result<Outcome> {
 fn measure_all(args: &BenchArgs, driver: &Driver) -> Result<Report> {
     let progress = if args.json { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
     progress.enable_steady_tick(std::time::Duration::from_millis(100));
-    let conditions = Conditions { driver, size: args.size, rounds: args.rounds, progress: &progress };
+    let conditions =
+        Conditions { driver, size: args.size, rounds: args.rounds, split: args.split, progress: &progress };
 
     let mut report = Report::new(driver.label(), args.size);
     let chosen = BENCHMARKS.iter().filter(|benchmark| args.names.is_empty() || args.names.contains(benchmark));

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::benchmarks::BENCHMARKS;
 use super::plot::{Class, curves, ratio_bars};
-use super::report::{Measured, Report, Spread};
+use super::report::{Measured, Report, Split, Spread};
 use super::variant::Variant;
 
 const STYLE: &str = include_str!("page.css");
@@ -82,14 +82,14 @@ fn write_curve(page: &mut String, title: &str, mut points: Vec<&Measured>, count
 
 fn write_figures(page: &mut String, report: &Report) {
     *page += "<h2>Figures</h2>\n<table>\n<tr><th>benchmark<th>variant<th>GPU ms<th>frame ms<th>record ms<th>dispatches\
-              <th>barriers<th>records</tr>\n";
+              <th>barriers<th>records<th>hoisted, vertices, pixels</tr>\n";
     for measured in report.benchmarks.iter().chain(&report.scaling) {
         for (variant, figures) in &measured.variants {
             // Writing to a String cannot fail.
             let _ = writeln!(
                 page,
                 "<tr><td>{}<br><small>{} draws, {} triangles</small><td>{variant}<td>{}<td>{}<td>{}<td>{}<td>{}\
-                 <td>{:.1} MiB</tr>",
+                 <td>{:.1} MiB<td>{}</tr>",
                 escape(&measured.name),
                 measured.mesh_draws,
                 measured.triangles,
@@ -99,11 +99,12 @@ fn write_figures(page: &mut String, report: &Report) {
                 figures.dispatches,
                 figures.barriers,
                 figures.record_bytes as f64 / f64::from(1 << 20),
+                figures.split_ms.map_or("–".into(), split),
             );
         }
         let _ = writeln!(
             page,
-            "<tr><td colspan=\"8\">{} pixels differ between the variants</tr>",
+            "<tr><td colspan=\"9\">{} pixels differ between the variants</tr>",
             measured.pixels_different
         );
     }
@@ -113,6 +114,11 @@ fn write_figures(page: &mut String, report: &Report) {
 
 fn cell(Spread { median, min, max }: Spread) -> String {
     format!("{median:.3}<br><small>{min:.3}–{max:.3}</small>")
+}
+
+fn split(Split { hoisted, vertices, pixels }: Split) -> String {
+    let hoisted = hoisted.map_or("–".into(), |hoisted| format!("{hoisted:.3}"));
+    format!("{hoisted}, {vertices:.3}, {pixels:.3}")
 }
 
 fn escape(text: &str) -> String {

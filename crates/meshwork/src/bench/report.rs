@@ -58,6 +58,31 @@ pub struct Figures {
     /// Of all frames: workgroups that could not be run for want of memory.
     #[serde(default)]
     pub lost_workgroups: u64,
+    /// What the GPU time is made of, if it was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub split_ms: Option<Split>,
+}
+
+/// The parts of a frame's GPU time, in milliseconds.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct Split {
+    /// Compute work before passes; `None` where it is not apart from the rest of the work on vertices.
+    pub hoisted: Option<f64>,
+    /// What else happens where scissors are empty. Of native draws: task and mesh shaders.
+    pub vertices: f64,
+    /// What that leaves.
+    pub pixels: f64,
+}
+
+impl Split {
+    /// From times of whole frames and of frames without pixels.
+    pub fn new(whole: Spread, without_pixels: Spread, hoisted: Option<f64>) -> Self {
+        Self {
+            hoisted,
+            vertices: (without_pixels.median - hoisted.unwrap_or(0.0)).max(0.0),
+            pixels: (whole.median - without_pixels.median).max(0.0),
+        }
+    }
 }
 
 impl Figures {
@@ -147,6 +172,10 @@ impl fmt::Display for Measured {
                 let mib = figures.record_bytes as f64 / f64::from(1 << 20);
                 write!(f, "  {} dispatches, {} barriers, {mib:.1} MiB", figures.dispatches, figures.barriers)?;
             }
+            if let Some(Split { hoisted, vertices, pixels }) = figures.split_ms {
+                let hoisted = hoisted.map_or(String::new(), |hoisted| format!("hoisted {hoisted:.3}, "));
+                write!(f, "\n  {:<16}  {hoisted}vertices {vertices:.3}, pixels {pixels:.3}", "")?;
+            }
             match figures.lost_workgroups {
                 0 => writeln!(f)?,
                 lost => writeln!(f, "; {lost} workgroups lost")?,
@@ -176,6 +205,7 @@ pub mod tests {
             barriers: 6,
             record_bytes: 1 << 20,
             lost_workgroups: 0,
+            split_ms: None,
         };
         let variants: BTreeMap<_, _> = Variant::ALL.into_iter().zip([1.0, 2.0, 3.0, 4.0].map(figures)).collect();
         Report {

@@ -44,6 +44,11 @@ impl Variant {
         }
     }
 
+    /// Whether hoists are few enough to be timed.
+    pub fn hoists_passes(self) -> bool {
+        matches!(self, Self::Fallback | Self::FallbackNoRuns)
+    }
+
     pub fn environment(self, driver: &Driver) -> Result<Environment> {
         let environment = Environment::new(driver.clone())?;
         Ok(if self == Self::Native { environment } else { environment.with_layer("on") })

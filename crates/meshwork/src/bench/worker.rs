@@ -9,7 +9,7 @@ use crate::environment::Environment;
 use crate::error::{Error, OnFile, Result};
 use crate::render::{SceneArgs, Statistics, read_statistics};
 
-use super::child::{Batch, FRAMES_BEFORE, Greeting};
+use super::child::{Batch, FRAMES_BEFORE, Greeting, Request};
 use super::variant::Variant;
 
 pub struct Worker {
@@ -24,8 +24,8 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts a child; [`Self::greeting`] waits for it.
-    pub fn start(variant: Variant, scene: &SceneArgs, driver: &Driver) -> Result<Self> {
+    /// Starts a child; [`Self::greeting`] waits for it. The layer times its hoists if asked to.
+    pub fn start(variant: Variant, scene: &SceneArgs, driver: &Driver, time_hoists: bool) -> Result<Self> {
         let environment = variant.environment(driver)?;
         let program = std::env::current_exe().on_file("find", Path::new("the running program"))?;
         let mut command = Command::new(&program);
@@ -35,6 +35,7 @@ impl Worker {
         command.env("MESHWORK_STATISTICS", environment.statistics_file());
         environment.apply(&mut command)?;
         command.env_remove("MESHWORK_RUNS").envs(variant.runs_setting().map(|runs| ("MESHWORK_RUNS", runs)));
+        command.env("MESHWORK_TIME_HOISTS", if time_hoists { "1" } else { "0" });
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let failed = |source| Error::Start { program: program.clone(), source };
         let mut child = command.spawn().map_err(failed)?;
@@ -55,11 +56,12 @@ impl Worker {
     }
 
     /// Lets the child draw, and waits for it.
-    pub fn draw(&mut self, frames: u32) -> Result<Batch> {
-        self.frames_drawn += u64::from(frames);
+    pub fn draw(&mut self, request: Request) -> Result<Batch> {
+        self.frames_drawn += u64::from(request.frames);
+        let request = serde_json::to_string(&request).map_err(|source| Error::WriteJson { source })?;
         if let Some(input) = &mut self.input {
             // Where the child is gone, `listen` says how it went.
-            let _ = writeln!(input, "{frames}");
+            let _ = writeln!(input, "{request}");
         }
         self.listen()
     }

@@ -104,6 +104,9 @@ pub struct Statistics {
     pub triangles: u64,
     pub record_bytes: u64,
     pub lost_workgroups: u64,
+    /// GPU time of the hoists of each frame, where the layer was asked to time them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hoist_ns: Vec<u64>,
     #[serde(flatten)]
     pub more: serde_json::Map<String, serde_json::Value>,
 }

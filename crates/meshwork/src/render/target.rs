@@ -1,5 +1,7 @@
 //! The picture that a scene draws into: a colour and a depth image, and the passes on them.
 
+use std::cell::Cell;
+
 use ash::vk;
 use glam::Vec2;
 
@@ -15,6 +17,8 @@ pub const DEPTH_FORMAT: vk::Format = vk::Format::D32_SFLOAT;
 
 pub struct Target {
     pub extent: vk::Extent2D,
+    /// Otherwise scissors are empty: vertices are worked on, and nothing is drawn.
+    pub draws_pixels: Cell<bool>,
     color: vk::Image,
     color_view: vk::ImageView,
     depth: vk::Image,
@@ -61,7 +65,7 @@ impl Target {
         let (depth, depth_view) = gpu.image(&depth, vk::ImageAspectFlags::DEPTH)?;
         let bytes = u64::from(extent.width) * u64::from(extent.height) * size_of::<[f32; 4]>() as u64;
         let readback = gpu.shared(bytes, vk::BufferUsageFlags::TRANSFER_DST)?;
-        Ok(Self { extent, color, color_view, depth, depth_view, readback })
+        Ok(Self { extent, draws_pixels: Cell::new(true), color, color_view, depth, depth_view, readback })
     }
 
     /// Width and height.
@@ -129,6 +133,7 @@ impl Target {
     /// Records a render pass over the whole picture, with viewport and scissor set.
     pub fn pass(&self, gpu: &Gpu, commands: vk::CommandBuffer, pass: Pass, draw: impl FnOnce()) {
         let area = vk::Rect2D { offset: vk::Offset2D::default(), extent: self.extent };
+        let scissor = if self.draws_pixels.get() { area } else { vk::Rect2D::default() };
         let color = pass.color.map(|start| {
             let float32 = if let Start::Clear(color) = start { color } else { [0.0; 4] };
             attachment(self.color_view, vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL, start.operation())
@@ -148,7 +153,7 @@ impl Target {
         // SAFETY: recording, outside a render pass; the attachments are alive and in the layouts that `begin` gave them.
         unsafe {
             gpu.rendering.cmd_begin_rendering(commands, &info);
-            gpu.device.cmd_set_scissor(commands, 0, &[area]);
+            gpu.device.cmd_set_scissor(commands, 0, &[scissor]);
         }
         self.set_viewport(gpu, commands, self.viewport_size());
         draw();
