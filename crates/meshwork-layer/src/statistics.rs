@@ -55,8 +55,9 @@ impl Statistics {
     /// A queue's thread goes on with a pass.
     pub fn continued(&self) {
         if self.continuations.get() == 0 {
-            tracing::info!("a render pass needed more memory than was guessed, and goes on in further steps");
+            tracing::info!("a render pass needs more memory than was guessed, and goes on in further steps");
         }
+        tracing::debug!("a render pass is continued");
         self.continuations.add(1);
     }
 

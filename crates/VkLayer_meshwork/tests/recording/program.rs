@@ -7,6 +7,7 @@ const SIZE: u32 = 64;
 const FORMAT: vk::Format = vk::Format::R8G8B8A8_UNORM;
 const WORDS: usize = 16;
 const SUBMISSIONS: usize = 2;
+const PATIENCE_NS: u64 = 60_000_000_000;
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
 pub enum Passes {
@@ -15,9 +16,15 @@ pub enum Passes {
     Object,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Copy, Serialize, Deserialize)]
 pub struct Asks {
     pub passes: Passes,
+    /// With a query over the first pass's mesh draws.
+    pub query: bool,
+    /// A second pass, which goes on with the state of the first.
+    pub twice: bool,
+    /// The first submission waits for the program, and another one stands behind it.
+    pub held: bool,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -25,7 +32,7 @@ pub struct Result {
     pub pixels: Vec<u32>,
     /// What the shaders wrote.
     pub words: Vec<u32>,
-    /// Of an occlusion query, inside a dynamic pass or around a pass object.
+    /// Of an occlusion query, inside a dynamic pass or around a pass object; 0 without.
     pub samples_passed: u64,
 }
 
@@ -37,7 +44,8 @@ struct Program {
     set_layout: vk::DescriptorSetLayout,
     graphics_layout: vk::PipelineLayout,
     compute_layout: vk::PipelineLayout,
-    render_pass: vk::RenderPass,
+    /// That clears, and that loads.
+    render_passes: [vk::RenderPass; 2],
 }
 
 /// A buffer whose memory the host sees.
@@ -57,7 +65,7 @@ pub fn run(asks: &Asks) -> Result {
         let device = create_device(&instance, physical_device);
         let memory_types = instance.get_physical_device_memory_properties(physical_device);
         let program = Program::new(&instance, device, memory_types);
-        program.draw(asks.passes)
+        program.draw(*asks)
     }
 }
 
@@ -66,12 +74,14 @@ unsafe fn create_device(instance: &ash::Instance, physical_device: vk::PhysicalD
     let extensions = [ext::mesh_shader::NAME.as_ptr()];
     let mut mesh = vk::PhysicalDeviceMeshShaderFeaturesEXT::default().mesh_shader(true);
     let mut v13 = vk::PhysicalDeviceVulkan13Features::default().dynamic_rendering(true).synchronization2(true);
+    let mut v12 = vk::PhysicalDeviceVulkan12Features::default().timeline_semaphore(true);
     let core = vk::PhysicalDeviceFeatures::default().occlusion_query_precise(true);
     let info = vk::DeviceCreateInfo::default()
         .queue_create_infos(&queues)
         .enabled_extension_names(&extensions)
         .enabled_features(&core)
         .push_next(&mut mesh)
+        .push_next(&mut v12)
         .push_next(&mut v13);
     // SAFETY: the info is valid.
     unsafe { instance.create_device(physical_device, &info, None) }.expect("device")
@@ -97,7 +107,8 @@ impl Program {
             let (fragment, mesh) = (vk::ShaderStageFlags::FRAGMENT, vk::ShaderStageFlags::MESH_EXT);
             let graphics_layout = layout(&[range(fragment, 0, 16), range(mesh, 16, 8)]);
             let compute_layout = layout(&[range(vk::ShaderStageFlags::COMPUTE, 0, 4)]);
-            let render_pass = render_pass(&device);
+            let render_passes =
+                [vk::AttachmentLoadOp::CLEAR, vk::AttachmentLoadOp::LOAD].map(|load| render_pass(&device, load));
             Self {
                 mesh: ext::mesh_shader::Device::new(instance, &device),
                 device,
@@ -105,16 +116,17 @@ impl Program {
                 set_layout,
                 graphics_layout,
                 compute_layout,
-                render_pass,
+                render_passes,
             }
         }
     }
 
-    unsafe fn draw(&self, passes: Passes) -> Result {
+    unsafe fn draw(&self, asks: Asks) -> Result {
         // SAFETY: see `run`.
         unsafe {
-            let words = self
-                .buffer(4 * WORDS as u64, vk::BufferUsageFlags::STORAGE_BUFFER | vk::BufferUsageFlags::INDIRECT_BUFFER);
+            let copied = vk::BufferUsageFlags::TRANSFER_SRC | vk::BufferUsageFlags::TRANSFER_DST;
+            let usage = vk::BufferUsageFlags::STORAGE_BUFFER | vk::BufferUsageFlags::INDIRECT_BUFFER;
+            let words = self.buffer(4 * WORDS as u64, usage | copied);
             let quads = self.buffer(4096, vk::BufferUsageFlags::VERTEX_BUFFER | vk::BufferUsageFlags::INDEX_BUFFER);
             write_quads(&quads);
             let pixels = self.buffer(u64::from(4 * SIZE * SIZE), vk::BufferUsageFlags::TRANSFER_DST);
@@ -123,19 +135,30 @@ impl Program {
             let info = vk::QueryPoolCreateInfo::default().query_type(vk::QueryType::OCCLUSION).query_count(1);
             let queries = self.device.create_query_pool(&info, None).expect("query pool");
             let pool = self.device.create_command_pool(&vk::CommandPoolCreateInfo::default(), None).expect("pool");
-            let info = vk::CommandBufferAllocateInfo::default().command_pool(pool).command_buffer_count(1);
-            let cmd = self.device.allocate_command_buffers(&info).expect("command buffer")[0];
+            let info = vk::CommandBufferAllocateInfo::default().command_pool(pool).command_buffer_count(2);
+            let buffers = self.device.allocate_command_buffers(&info).expect("command buffers");
+            let (cmd, behind) = (buffers[0], buffers[1]);
             let begin = vk::CommandBufferBeginInfo::default().flags(vk::CommandBufferUsageFlags::empty());
             self.device.begin_command_buffer(cmd, &begin).expect("begin");
             self.device.cmd_reset_query_pool(cmd, queries, 0, 1);
-            self.record(cmd, passes, &Objects { words: words.raw, quads: quads.raw, image, view, set, queries });
+            self.record(cmd, asks, &Objects { words: words.raw, quads: quads.raw, image, view, set, queries });
             self.copy(cmd, image, pixels.raw);
             self.device.end_command_buffer(cmd).expect("end");
+            // What the mesh shaders counted, at another place.
+            self.device.begin_command_buffer(behind, &begin).expect("begin");
+            let region = vk::BufferCopy { src_offset: 0, dst_offset: 40, size: 4 };
+            self.device.cmd_copy_buffer(behind, words.raw, words.raw, &[region]);
+            self.device.end_command_buffer(behind).expect("end");
+            if asks.held {
+                self.submit_held(cmd, behind);
+            }
             self.submit(cmd);
 
             let mut samples = [0u64];
             let flags = vk::QueryResultFlags::TYPE_64 | vk::QueryResultFlags::WAIT;
-            self.device.get_query_pool_results(queries, 0, &mut samples, flags).expect("query");
+            if asks.query {
+                self.device.get_query_pool_results(queries, 0, &mut samples, flags).expect("query");
+            }
             Result {
                 pixels: std::slice::from_raw_parts(pixels.at, (SIZE * SIZE) as usize).to_vec(),
                 words: std::slice::from_raw_parts(words.at, WORDS).to_vec(),
@@ -145,8 +168,9 @@ impl Program {
     }
 
     /// Compute state, the arguments of an indirect draw, the pass, and the compute state again.
-    unsafe fn record(&self, cmd: vk::CommandBuffer, passes: Passes, objects: &Objects) {
+    unsafe fn record(&self, cmd: vk::CommandBuffer, asks: Asks, objects: &Objects) {
         let d = &self.device;
+        let Asks { passes, query, .. } = asks;
         // SAFETY: see `run`.
         unsafe {
             let compute = self.compute_pipeline();
@@ -167,17 +191,23 @@ impl Program {
             let barriers = [barrier];
             d.cmd_pipeline_barrier2(cmd, &vk::DependencyInfo::default().memory_barriers(&barriers));
             let vertex = self.graphics_pipeline(passes, false);
-            self.begin(cmd, passes, objects, vertex);
-            self.draws(cmd, passes, objects, vertex);
-            match passes {
-                Passes::Dynamic => {
-                    d.cmd_end_query(cmd, objects.queries, 0);
-                    d.cmd_end_rendering(cmd);
-                }
-                Passes::Object => {
-                    d.cmd_end_render_pass(cmd);
-                    d.cmd_end_query(cmd, objects.queries, 0);
-                }
+            self.set_state(cmd, objects, vertex);
+            let precise = vk::QueryControlFlags::PRECISE;
+            if query && matches!(passes, Passes::Object) {
+                d.cmd_begin_query(cmd, objects.queries, 0, precise);
+            }
+            self.begin(cmd, passes, objects, vk::AttachmentLoadOp::CLEAR);
+            if query && matches!(passes, Passes::Dynamic) {
+                d.cmd_begin_query(cmd, objects.queries, 0, precise);
+            }
+            let mesh = self.graphics_pipeline(passes, true);
+            self.draws(cmd, objects, vertex, mesh);
+            if query && matches!(passes, Passes::Dynamic) {
+                d.cmd_end_query(cmd, objects.queries, 0);
+            }
+            self.end(cmd, passes);
+            if query && matches!(passes, Passes::Object) {
+                d.cmd_end_query(cmd, objects.queries, 0);
             }
             // Pipeline and set of before the pass; vertex buffers and push constants are not compute's.
             let barrier = vk::MemoryBarrier::default()
@@ -187,12 +217,76 @@ impl Program {
             let to = vk::PipelineStageFlags::COMPUTE_SHADER;
             d.cmd_pipeline_barrier(cmd, from, to, vk::DependencyFlags::empty(), &[barrier], &[], &[]);
             self.dispatch(cmd, 100);
-            let barrier = vk::MemoryBarrier::default()
-                .src_access_mask(vk::AccessFlags::SHADER_WRITE)
-                .dst_access_mask(vk::AccessFlags::HOST_READ | vk::AccessFlags::SHADER_READ);
-            let to = vk::PipelineStageFlags::HOST | vk::PipelineStageFlags::COMPUTE_SHADER;
+            if asks.twice {
+                self.second_pass(cmd, passes, objects, vertex, mesh);
+            }
+            let barrier = vk::MemoryBarrier::default().src_access_mask(vk::AccessFlags::SHADER_WRITE).dst_access_mask(
+                vk::AccessFlags::HOST_READ | vk::AccessFlags::SHADER_READ | vk::AccessFlags::TRANSFER_READ,
+            );
+            let to = vk::PipelineStageFlags::HOST
+                | vk::PipelineStageFlags::COMPUTE_SHADER
+                | vk::PipelineStageFlags::TRANSFER;
             d.cmd_pipeline_barrier(cmd, from, to, vk::DependencyFlags::empty(), &[barrier], &[], &[]);
         }
+    }
+
+    /// Draws with what the first pass bound, on what it drew; then compute with what was bound before both.
+    unsafe fn second_pass(
+        &self,
+        cmd: vk::CommandBuffer,
+        passes: Passes,
+        objects: &Objects,
+        vertex: vk::Pipeline,
+        mesh: vk::Pipeline,
+    ) {
+        let d = &self.device;
+        let at = vk::PipelineBindPoint::GRAPHICS;
+        let (compute, meshes) = (vk::PipelineStageFlags::COMPUTE_SHADER, vk::PipelineStageFlags::MESH_SHADER_EXT);
+        let arguments = vk::PipelineStageFlags::DRAW_INDIRECT;
+        let color = vk::PipelineStageFlags::COLOR_ATTACHMENT_OUTPUT;
+        let written = vk::AccessFlags::SHADER_WRITE | vk::AccessFlags::COLOR_ATTACHMENT_WRITE;
+        let read = vk::AccessFlags::INDIRECT_COMMAND_READ
+            | vk::AccessFlags::SHADER_READ
+            | vk::AccessFlags::SHADER_WRITE
+            | vk::AccessFlags::COLOR_ATTACHMENT_READ
+            | vk::AccessFlags::COLOR_ATTACHMENT_WRITE;
+        let barrier = vk::MemoryBarrier::default().src_access_mask(written).dst_access_mask(read);
+        let none = vk::DependencyFlags::empty();
+        // SAFETY: see `run`.
+        unsafe {
+            d.cmd_pipeline_barrier(cmd, compute | color, arguments | meshes | color, none, &[barrier], &[], &[]);
+            // The dispatch pushed through another layout.
+            self.tint(cmd, [0.8, 1.0, 0.9, 0.6]);
+            self.begin(cmd, passes, objects, vk::AttachmentLoadOp::LOAD);
+            d.cmd_draw(cmd, 6, 1, 6, 0);
+            d.cmd_bind_pipeline(cmd, at, mesh);
+            self.offset(cmd, -0.6, 0.3);
+            self.mesh.cmd_draw_mesh_tasks_indirect(cmd, objects.words, 16, 1, 12);
+            self.offset(cmd, 0.1, -0.4);
+            self.mesh.cmd_draw_mesh_tasks(cmd, 1, 2, 1);
+            d.cmd_bind_pipeline(cmd, at, vertex);
+            d.cmd_draw_indexed(cmd, 3, 1, 0, 0, 0);
+            self.end(cmd, passes);
+            let shaders = vk::AccessFlags::SHADER_READ | vk::AccessFlags::SHADER_WRITE;
+            let barrier =
+                vk::MemoryBarrier::default().src_access_mask(vk::AccessFlags::SHADER_WRITE).dst_access_mask(shaders);
+            d.cmd_pipeline_barrier(cmd, meshes, compute, none, &[barrier], &[], &[]);
+            self.dispatch(cmd, 1000);
+        }
+    }
+
+    unsafe fn tint(&self, cmd: vk::CommandBuffer, tint: [f32; 4]) {
+        let bytes: Vec<u8> = tint.into_iter().flat_map(f32::to_ne_bytes).collect();
+        let stages = vk::ShaderStageFlags::FRAGMENT;
+        // SAFETY: see `run`.
+        unsafe { self.device.cmd_push_constants(cmd, self.graphics_layout, stages, 0, &bytes) };
+    }
+
+    unsafe fn offset(&self, cmd: vk::CommandBuffer, x: f32, y: f32) {
+        let bytes: Vec<u8> = [x, y].into_iter().flat_map(f32::to_ne_bytes).collect();
+        let stages = vk::ShaderStageFlags::MESH_EXT;
+        // SAFETY: see `run`.
+        unsafe { self.device.cmd_push_constants(cmd, self.graphics_layout, stages, 16, &bytes) };
     }
 
     unsafe fn dispatch(&self, cmd: vk::CommandBuffer, add: u32) {
@@ -205,16 +299,12 @@ impl Program {
     }
 
     /// Vertex and mesh draws in turn. What is bound once must hold to the end.
-    unsafe fn draws(&self, cmd: vk::CommandBuffer, passes: Passes, objects: &Objects, vertex: vk::Pipeline) {
+    unsafe fn draws(&self, cmd: vk::CommandBuffer, objects: &Objects, vertex: vk::Pipeline, mesh: vk::Pipeline) {
         let d = &self.device;
         let at = vk::PipelineBindPoint::GRAPHICS;
         // SAFETY: see `run`.
         unsafe {
-            let mesh = self.graphics_pipeline(passes, true);
-            let offset = |x: f32, y: f32| {
-                let bytes: Vec<u8> = [x, y].into_iter().flat_map(f32::to_ne_bytes).collect();
-                d.cmd_push_constants(cmd, self.graphics_layout, vk::ShaderStageFlags::MESH_EXT, 16, &bytes);
-            };
+            let offset = |x, y| self.offset(cmd, x, y);
             d.cmd_bind_vertex_buffers(cmd, 0, &[objects.quads], &[64]);
             d.cmd_bind_index_buffer(cmd, objects.quads, 1024, vk::IndexType::UINT16);
             d.cmd_bind_descriptor_sets(cmd, at, self.graphics_layout, 0, &[objects.set], &[]);
@@ -241,9 +331,8 @@ impl Program {
         }
     }
 
-    unsafe fn begin(&self, cmd: vk::CommandBuffer, passes: Passes, objects: &Objects, vertex: vk::Pipeline) {
+    unsafe fn set_state(&self, cmd: vk::CommandBuffer, objects: &Objects, vertex: vk::Pipeline) {
         let d = &self.device;
-        let clear = vk::ClearValue { color: vk::ClearColorValue { float32: [0.1, 0.2, 0.3, 1.0] } };
         // SAFETY: see `run`.
         unsafe {
             let viewport =
@@ -253,16 +342,23 @@ impl Program {
             // For the fragment shader, set before the pass and used to its end. (Mesa 25.0.7's lavapipe forgets what is
             // pushed before a pipeline is bound; the fallback does not.)
             d.cmd_bind_pipeline(cmd, vk::PipelineBindPoint::GRAPHICS, vertex);
-            let tint: Vec<u8> = [1f32, 0.9, 0.8, 0.7].into_iter().flat_map(f32::to_ne_bytes).collect();
-            d.cmd_push_constants(cmd, self.graphics_layout, vk::ShaderStageFlags::FRAGMENT, 0, &tint);
+            self.tint(cmd, [1.0, 0.9, 0.8, 0.7]);
             self.to_attachment(cmd, objects.image);
-            let precise = vk::QueryControlFlags::PRECISE;
+        }
+    }
+
+    unsafe fn begin(&self, cmd: vk::CommandBuffer, passes: Passes, objects: &Objects, load: vk::AttachmentLoadOp) {
+        let d = &self.device;
+        let clear = vk::ClearValue { color: vk::ClearColorValue { float32: [0.1, 0.2, 0.3, 1.0] } };
+        let render_pass = self.render_passes[usize::from(load == vk::AttachmentLoadOp::LOAD)];
+        // SAFETY: see `run`.
+        unsafe {
             match passes {
                 Passes::Dynamic => {
                     let attachment = vk::RenderingAttachmentInfo::default()
                         .image_view(objects.view)
                         .image_layout(vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL)
-                        .load_op(vk::AttachmentLoadOp::CLEAR)
+                        .load_op(load)
                         .store_op(vk::AttachmentStoreOp::STORE)
                         .clear_value(clear);
                     let attachments = [attachment];
@@ -271,12 +367,11 @@ impl Program {
                         .layer_count(1)
                         .color_attachments(&attachments);
                     d.cmd_begin_rendering(cmd, &info);
-                    d.cmd_begin_query(cmd, objects.queries, 0, precise);
                 }
                 Passes::Object => {
                     let views = [objects.view];
                     let info = vk::FramebufferCreateInfo::default()
-                        .render_pass(self.render_pass)
+                        .render_pass(render_pass)
                         .attachments(&views)
                         .width(SIZE)
                         .height(SIZE)
@@ -284,13 +379,22 @@ impl Program {
                     let framebuffer = d.create_framebuffer(&info, None).expect("framebuffer");
                     let clears = [clear];
                     let info = vk::RenderPassBeginInfo::default()
-                        .render_pass(self.render_pass)
+                        .render_pass(render_pass)
                         .framebuffer(framebuffer)
                         .render_area(area(SIZE, SIZE))
                         .clear_values(&clears);
-                    d.cmd_begin_query(cmd, objects.queries, 0, precise);
                     d.cmd_begin_render_pass(cmd, &info, vk::SubpassContents::INLINE);
                 }
+            }
+        }
+    }
+
+    unsafe fn end(&self, cmd: vk::CommandBuffer, passes: Passes) {
+        // SAFETY: see `run`.
+        unsafe {
+            match passes {
+                Passes::Dynamic => self.device.cmd_end_rendering(cmd),
+                Passes::Object => self.device.cmd_end_render_pass(cmd),
             }
         }
     }
@@ -347,6 +451,54 @@ impl Program {
                 self.device.queue_submit(queue, &[submit], vk::Fence::null()).expect("submit");
                 self.device.queue_wait_idle(queue).expect("wait");
             }
+        }
+    }
+
+    /// A submission that waits for the host, and one behind it. (No binary semaphore between them: Mesa 25.0.7's lavapipe
+    /// submits its wait only when the signal is near, on the program's thread.)
+    unsafe fn submit_held(&self, cmd: vk::CommandBuffer, behind: vk::CommandBuffer) {
+        let d = &self.device;
+        // SAFETY: see `run`.
+        unsafe {
+            let queue = d.get_device_queue(0, 0);
+            let mut of_type = vk::SemaphoreTypeCreateInfo::default().semaphore_type(vk::SemaphoreType::TIMELINE);
+            let info = vk::SemaphoreCreateInfo::default().push_next(&mut of_type);
+            let timeline = d.create_semaphore(&info, None).expect("timeline");
+            let fence = || d.create_fence(&vk::FenceCreateInfo::default(), None).expect("fence");
+            let fences = [fence(), fence()];
+
+            let (semaphores, buffers) = ([timeline], [cmd]);
+            let stages = [vk::PipelineStageFlags::ALL_COMMANDS];
+            let (wait_values, signal_values) = ([1], [2]);
+            let mut values = vk::TimelineSemaphoreSubmitInfo::default()
+                .wait_semaphore_values(&wait_values)
+                .signal_semaphore_values(&signal_values);
+            let first = vk::SubmitInfo::default()
+                .wait_semaphores(&semaphores)
+                .wait_dst_stage_mask(&stages)
+                .command_buffers(&buffers)
+                .signal_semaphores(&semaphores)
+                .push_next(&mut values);
+            d.queue_submit(queue, &[first], fences[0]).expect("submit");
+            let stages = vk::PipelineStageFlags2::ALL_COMMANDS;
+            let at = |value| [vk::SemaphoreSubmitInfo::default().semaphore(timeline).value(value).stage_mask(stages)];
+            let (waits, signals) = (at(2), at(3));
+            let buffers = [vk::CommandBufferSubmitInfo::default().command_buffer(behind)];
+            let second = vk::SubmitInfo2::default()
+                .wait_semaphore_infos(&waits)
+                .command_buffer_infos(&buffers)
+                .signal_semaphore_infos(&signals);
+            d.queue_submit2(queue, &[second], fences[1]).expect("submit");
+
+            assert_eq!(d.get_semaphore_counter_value(timeline), Ok(0));
+            assert!(fences.iter().all(|&fence| d.get_fence_status(fence) == Ok(false)));
+            assert_eq!(d.wait_for_fences(&fences, false, 1_000_000), Err(vk::Result::TIMEOUT));
+            d.signal_semaphore(&vk::SemaphoreSignalInfo::default().semaphore(timeline).value(1)).expect("signal");
+            d.wait_for_fences(&fences, false, PATIENCE_NS).expect("one of them");
+            d.wait_for_fences(&fences, true, PATIENCE_NS).expect("both");
+            let values = [3];
+            let wait = vk::SemaphoreWaitInfo::default().semaphores(&semaphores).values(&values);
+            d.wait_semaphores(&wait, PATIENCE_NS).expect("the second one's signal");
         }
     }
 
@@ -489,7 +641,7 @@ impl Program {
             }
             info = match passes {
                 Passes::Dynamic => info.push_next(&mut rendering),
-                Passes::Object => info.render_pass(self.render_pass),
+                Passes::Object => info.render_pass(self.render_passes[0]),
             };
             self.device.create_graphics_pipelines(vk::PipelineCache::null(), &[info], None).expect("pipeline")[0]
         }
@@ -548,12 +700,12 @@ fn image_barrier(image: vk::Image) -> vk::ImageMemoryBarrier<'static> {
 }
 
 /// One subpass; the image comes and goes as an attachment.
-unsafe fn render_pass(device: &Device) -> vk::RenderPass {
+unsafe fn render_pass(device: &Device, load: vk::AttachmentLoadOp) -> vk::RenderPass {
     let layout = vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL;
     let attachment = vk::AttachmentDescription::default()
         .format(FORMAT)
         .samples(vk::SampleCountFlags::TYPE_1)
-        .load_op(vk::AttachmentLoadOp::CLEAR)
+        .load_op(load)
         .store_op(vk::AttachmentStoreOp::STORE)
         .initial_layout(layout)
         .final_layout(layout);

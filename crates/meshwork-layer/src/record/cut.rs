@@ -214,6 +214,7 @@ impl Recorder {
             render_pass::depend(&self.data.fns, self.out.functions, rest, &after);
             self.state.emit(&mut Direct { functions: self.out.functions, raw: rest });
             self.fallback.statistics.cuts.add(1);
+            tracing::debug!("a command buffer is cut");
             Ok(())
         }
     }
