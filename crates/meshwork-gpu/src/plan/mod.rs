@@ -29,6 +29,14 @@ pub struct DrawRange {
     pub count: u32,
 }
 
+impl DrawRange {
+    /// Both in one, if `next` goes on where this ends: [`Plan::record_draws`] takes it as one command where the device can.
+    pub fn joined(self, next: Self) -> Option<Self> {
+        let adjacent = self.run == next.run && self.first + self.count == next.first;
+        adjacent.then(|| Self { count: self.count + next.count, ..self })
+    }
+}
+
 /// The arguments of a mesh draw command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MeshDraw {

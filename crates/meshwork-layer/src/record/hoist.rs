@@ -1,7 +1,7 @@
 //! A pass with mesh draws: its compute work, the pass, and what the program had bound before.
 
 use ash::vk;
-use meshwork_gpu::{Plan, RecordStatistics, RunIndex};
+use meshwork_gpu::{DrawRange, Plan, RecordStatistics, RunIndex};
 
 use super::cut::Continue;
 use super::emit::Direct;
@@ -32,6 +32,8 @@ pub struct MeshPass<'a> {
     pub gpu: Option<&'a mut dyn Continue>,
     /// Conditional rendering is active, and must not be where a command buffer ends.
     pub is_conditional: bool,
+    /// Draws of one run with nothing between them, which become one command.
+    pub waiting: Option<DrawRange>,
     /// What is bound now.
     descriptor_buffers: DescriptorBuffers,
     /// Commands of the list that are moved between two pieces.
@@ -100,6 +102,7 @@ impl<'a> MeshPass<'a> {
             steps,
             gpu: None,
             is_conditional: false,
+            waiting: None,
             lifted,
             inside: false,
             mappings: Mappings::default(),

@@ -83,6 +83,7 @@ impl MeshPass<'_> {
                 match *entry {
                     Entry::MeshDraw(index) => self.draw(index)?,
                     Entry::Command(op, args) => {
+                        self.draw_waiting();
                         self.mappings.note(op, args);
                         let lifted = self.lifted.contains(&at);
                         if lifted {
@@ -95,8 +96,17 @@ impl MeshPass<'_> {
                     }
                 }
             }
+            self.draw_waiting();
         }
         Ok(())
+    }
+
+    /// Records the draws that nothing has come between. Inside the pass.
+    unsafe fn draw_waiting(&mut self) {
+        if let Some(range) = self.waiting.take() {
+            // SAFETY: inside the pass, after the hoist.
+            unsafe { self.plan.record_draws(&self.fallback.gpu, self.raw, range) };
+        }
     }
 
     unsafe fn begin_piece(&mut self, first: bool) -> Result<(), Refusal> {
@@ -129,16 +139,23 @@ impl MeshPass<'_> {
     unsafe fn draw(&mut self, index: usize) -> Result<(), Refusal> {
         let draws = &self.pass.draws;
         let range = draws[index].range;
-        // SAFETY: inside the pass, after the hoist.
+        // SAFETY: the caller's promise.
         unsafe {
             if self.pass.per_draw {
                 self.step(range.run, &draws[index..=index], true)?;
+            } else if let Some(joined) = self.waiting.and_then(|waiting| waiting.joined(range)) {
+                self.waiting = Some(joined);
             } else {
-                self.plan.record_draws(&self.fallback.gpu, self.raw, range);
+                self.draw_waiting();
+                self.waiting = Some(range);
             }
         }
         if draws.get(index + 1).is_some_and(|next| next.range.run == range.run) {
             return Ok(());
+        }
+        if self.steps[range.run.0] > 0 {
+            // SAFETY: as above.
+            unsafe { self.draw_waiting() };
         }
         let first = draws.partition_point(|draw| draw.range.run < range.run);
         while self.steps[range.run.0] > 0 {
@@ -149,7 +166,8 @@ impl MeshPass<'_> {
         Ok(())
     }
 
-    /// A step of a run, its first or a further one, between two pieces of the pass, and its draws. From inside the pass to inside the next piece.
+    /// A step of a run, its first or a further one, between two pieces of the pass, and its draws. From inside the pass to inside
+    /// the next piece.
     unsafe fn step(&mut self, run: RunIndex, draws: &[MeshDrawEntry], first: bool) -> Result<(), Refusal> {
         let (pass, gpu) = (self.pass, &self.fallback.gpu);
         let mut driver = Direct { functions: self.functions, raw: self.raw };
