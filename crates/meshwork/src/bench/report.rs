@@ -144,7 +144,11 @@ impl Report {
 
 impl Measured {
     fn is_wrong(&self) -> bool {
-        self.pixels_different > 0 || self.variants.values().any(|figures| figures.lost_workgroups > 0)
+        // The baseline does not read back how much there is and may guess too little in its first frame. Later frames do not,
+        // and one of those is what is compared.
+        let lost =
+            |(&variant, figures): (&Variant, &Figures)| variant != Variant::PerDraw && figures.lost_workgroups > 0;
+        self.pixels_different > 0 || self.variants.iter().any(lost)
     }
 }
 
