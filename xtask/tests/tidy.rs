@@ -149,7 +149,7 @@ fn compilers_forbid_unsafe_code() {
 
 /// Environment variables that are no settings of the layer: the loader's switches in its manifest, the command's, and
 /// those of tests.
-const OTHER_VARIABLES: [&str; 5] = ["ENABLE", "DISABLE", "LOADER", "TOOLS", "SKIP_LOG"];
+const OTHER_VARIABLES: [&str; 6] = ["BLESS", "ENABLE", "DISABLE", "LOADER", "TOOLS", "SKIP_LOG"];
 
 /// A misspelt variable is silently without effect, wherever it stands.
 #[test]
