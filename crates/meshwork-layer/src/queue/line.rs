@@ -137,3 +137,27 @@ fn left_until(deadline: Option<Instant>) -> u64 {
     let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
     left.and_then(|left| u64::try_from(left.as_nanos()).ok()).unwrap_or(u64::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use ash::vk::Handle;
+
+    use super::*;
+
+    #[test]
+    fn a_signal_is_in_line_until_it_is_done_or_waited_for() {
+        let queue = Arc::new(Queue::new(vk::Queue::null(), 0));
+        let ticket = |number| Ticket { queue: queue.clone(), number };
+        let [a, b] = [1, 2].map(vk::Semaphore::from_raw);
+        let line = InLine::new();
+        // No job was ever given: the first one is not done, and nothing before it is left.
+        line.add([a].into_iter(), &ticket(1));
+        line.add([b].into_iter(), &ticket(0));
+        assert!(line.get(a).is_some() && line.get(b).is_none());
+        assert!(line.take(a).is_some_and(|ticket| ticket.number == 1));
+        assert!(line.take(a).is_none() && line.get(a).is_none());
+        // A later signal of the same semaphore is another one.
+        line.add([a].into_iter(), &ticket(2));
+        assert!(line.take(a).is_some_and(|ticket| ticket.number == 2 && !ticket.wait_until(Some(Instant::now()))));
+    }
+}

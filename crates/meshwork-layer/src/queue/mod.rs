@@ -40,6 +40,9 @@ const QUEUE_HOOKS: &[Hook] = &[
     hook!(vkQueueSubmit2KHR: PFN_vkQueueSubmit2 = submit_2),
     hook!(vkQueueBindSparse: PFN_vkQueueBindSparse = bind_sparse),
     hook!(vkQueuePresentKHR: PFN_vkQueuePresentKHR = present),
+    hook!(vkQueueBeginDebugUtilsLabelEXT: PFN_vkQueueBeginDebugUtilsLabelEXT = begin_label),
+    hook!(vkQueueEndDebugUtilsLabelEXT: PFN_vkQueueEndDebugUtilsLabelEXT = end_label),
+    hook!(vkQueueInsertDebugUtilsLabelEXT: PFN_vkQueueInsertDebugUtilsLabelEXT = insert_label),
     hook!(vkQueueWaitIdle: PFN_vkQueueWaitIdle = queue_wait_idle),
     hook!(vkDeviceWaitIdle: PFN_vkDeviceWaitIdle = device_wait_idle),
     hook!(vkGetQueryPoolResults: PFN_vkGetQueryPoolResults = query_results),
@@ -67,6 +70,9 @@ struct Functions {
     present: Option<vk::PFN_vkQueuePresentKHR>,
     semaphore_fd: Option<vk::PFN_vkGetSemaphoreFdKHR>,
     fence_fd: Option<vk::PFN_vkGetFenceFdKHR>,
+    begin_label: Option<vk::PFN_vkQueueBeginDebugUtilsLabelEXT>,
+    end_label: Option<vk::PFN_vkQueueEndDebugUtilsLabelEXT>,
+    insert_label: Option<vk::PFN_vkQueueInsertDebugUtilsLabelEXT>,
 }
 
 impl Functions {
@@ -85,6 +91,9 @@ impl Functions {
                 present: load(c"vkQueuePresentKHR").map(|f| typed(f)),
                 semaphore_fd: load(c"vkGetSemaphoreFdKHR").map(|f| typed(f)),
                 fence_fd: load(c"vkGetFenceFdKHR").map(|f| typed(f)),
+                begin_label: load(c"vkQueueBeginDebugUtilsLabelEXT").map(|f| typed(f)),
+                end_label: load(c"vkQueueEndDebugUtilsLabelEXT").map(|f| typed(f)),
+                insert_label: load(c"vkQueueInsertDebugUtilsLabelEXT").map(|f| typed(f)),
             }
         }
     }
@@ -93,6 +102,12 @@ impl Functions {
 struct Queue {
     access: Arc<Access>,
     fifo: Fifo<Worker>,
+}
+
+impl Queue {
+    fn new(raw: vk::Queue, family: u32) -> Self {
+        Self { access: Arc::new(Access { raw, family, lock: Mutex::new(()) }), fifo: Fifo::new() }
+    }
 }
 
 /// What program and thread share of a queue.
@@ -118,8 +133,7 @@ impl Queues {
 
     fn add(&self, raw: vk::Queue, family: u32) {
         if raw != vk::Queue::null() {
-            let queue = || Queue { access: Arc::new(Access { raw, family, lock: Mutex::new(()) }), fifo: Fifo::new() };
-            self.by_handle.entry(raw).or_insert_with(|| Arc::new(queue()));
+            self.by_handle.entry(raw).or_insert_with(|| Arc::new(Queue::new(raw, family)));
         }
     }
 
@@ -307,6 +321,35 @@ unsafe extern "system" fn present(raw: vk::Queue, info: *const vk::PresentInfoKH
         let _access = queue.access.lock.lock();
         present(raw, info)
     })
+}
+
+/// Labels are for debuggers and do not stand in line; but one thread at a time uses a queue.
+///
+/// # Safety
+/// `queue` is alive; `call` has the contract of the command.
+unsafe fn label(raw: vk::Queue, call: impl FnOnce(&Functions)) {
+    guard(|| {
+        // SAFETY: the caller's promise.
+        let queues = unsafe { &fallback_data(raw).1.queues };
+        let queue = queues.get(raw);
+        let _access = queue.access.lock.lock();
+        call(&queues.functions);
+    });
+}
+
+unsafe extern "system" fn begin_label(queue: vk::Queue, info: *const vk::DebugUtilsLabelEXT<'_>) {
+    // SAFETY: the program calls with valid arguments; the same below.
+    unsafe { label(queue, |functions| functions.begin_label.iter().for_each(|begin| begin(queue, info))) };
+}
+
+unsafe extern "system" fn end_label(queue: vk::Queue) {
+    // SAFETY: as above.
+    unsafe { label(queue, |functions| functions.end_label.iter().for_each(|end| end(queue))) };
+}
+
+unsafe extern "system" fn insert_label(queue: vk::Queue, info: *const vk::DebugUtilsLabelEXT<'_>) {
+    // SAFETY: as above.
+    unsafe { label(queue, |functions| functions.insert_label.iter().for_each(|insert| insert(queue, info))) };
 }
 
 unsafe extern "system" fn queue_wait_idle(raw: vk::Queue) -> vk::Result {

@@ -76,3 +76,87 @@ impl Log {
         self.settings.push(new);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use ash::vk;
+
+    use super::*;
+    use crate::record::commands::{Draw, SetLineWidth, SetScissor, SetStencilReference};
+    use crate::record::emit::Kept;
+
+    fn width(line_width: f32) -> SetLineWidth {
+        SetLineWidth { line_width }
+    }
+
+    fn reference(face_mask: vk::StencilFaceFlags, reference: u32) -> SetStencilReference {
+        SetStencilReference { face_mask, reference }
+    }
+
+    /// What a log gives back.
+    fn emitted(log: &Log) -> Vec<String> {
+        let (mut list, mut memory) = (List::default(), Memory::default());
+        log.emit(&mut Kept { list: &mut list, memory: &mut memory });
+        let text = |entry: &Entry| match *entry {
+            // SAFETY: the operation says what the arguments are, and the log's memory lives; the same below.
+            Entry::Command(Op::SetLineWidth, args) => unsafe { (*args.cast::<SetLineWidth>()).line_width.to_string() },
+            Entry::Command(Op::SetStencilReference, args) => {
+                // SAFETY: as above.
+                let SetStencilReference { face_mask, reference } = unsafe { *args.cast() };
+                format!("{face_mask:?} {reference}")
+            }
+            Entry::Command(Op::SetScissor, args) => {
+                // SAFETY: as above.
+                let SetScissor { first_scissor, scissor_count, p_scissors } = unsafe { *args.cast() };
+                // SAFETY: as above.
+                let scissors = unsafe { std::slice::from_raw_parts(p_scissors, scissor_count as usize) };
+                format!("{first_scissor} {:?}", scissors.iter().map(|area| area.offset.x).collect::<Vec<_>>())
+            }
+            entry => panic!("{entry:?} is no state"),
+        };
+        list.entries().iter().map(text).collect()
+    }
+
+    #[test]
+    fn the_last_setting_of_each_part_stays_in_order() {
+        use vk::StencilFaceFlags as Face;
+        let (mut log, mut memory) = (Log::default(), Memory::default());
+        let scissors = [10, 20].map(|x| vk::Rect2D { offset: vk::Offset2D { x, y: 0 }, ..Default::default() });
+        let scissor = |first_scissor, count| SetScissor {
+            first_scissor,
+            scissor_count: count,
+            p_scissors: scissors[first_scissor as usize..].as_ptr(),
+        };
+        // SAFETY: valid arguments.
+        unsafe {
+            log.set(&width(1.0), &mut memory).unwrap();
+            log.set(&scissor(0, 2), &mut memory).unwrap();
+            log.set(&reference(Face::FRONT_AND_BACK, 1), &mut memory).unwrap();
+            log.set(&reference(Face::FRONT, 2), &mut memory).unwrap();
+            log.set(&scissor(1, 1), &mut memory).unwrap();
+            log.set(&width(2.0), &mut memory).unwrap();
+        }
+        // A part of what was set before does not take its place.
+        assert_eq!(emitted(&log), ["0 [10, 20]", "FRONT | BACK 1", "FRONT 2", "1 [20]", "2"]);
+    }
+
+    #[test]
+    fn state_of_a_pass_outlives_its_memory() {
+        let (mut log, mut memory) = (Log::default(), Memory::default());
+        let (mut list, mut of_pass) = (List::default(), Memory::default());
+        let scissors = [vk::Rect2D { offset: vk::Offset2D { x: 5, y: 0 }, ..Default::default() }];
+        // SAFETY: valid arguments; the list's memory is reset after the log has taken its part.
+        unsafe {
+            log.set(&width(1.0), &mut memory).unwrap();
+            list.add(&mut of_pass, width(3.0)).unwrap();
+            list.add(&mut of_pass, Draw { vertex_count: 3, instance_count: 1, first_vertex: 0, first_instance: 0 })
+                .unwrap();
+            let scissor = SetScissor { first_scissor: 0, scissor_count: 1, p_scissors: scissors.as_ptr() };
+            list.add(&mut of_pass, scissor).unwrap();
+            log.absorb(&list, &mut memory).unwrap();
+        }
+        of_pass.reset();
+        of_pass.keep([0xa5_u8; 256]);
+        assert_eq!(emitted(&log), ["3", "0 [5]"]);
+    }
+}

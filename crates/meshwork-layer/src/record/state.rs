@@ -240,6 +240,10 @@ mod tests {
     use ash::vk::Handle;
 
     use super::*;
+    use crate::record::commands::BindVertexBuffers2;
+    use crate::record::emit::Kept;
+    use crate::record::list::{Entry, List};
+    use crate::record::table::Op;
 
     fn write(binding: u32, first: u32, count: u32) -> vk::WriteDescriptorSet<'static> {
         let write = vk::WriteDescriptorSet::default().dst_binding(binding).dst_array_element(first);
@@ -249,6 +253,44 @@ mod tests {
     fn set(raw: u64, definition: u64, dynamic_offsets: &'static [u32]) -> BoundSet {
         let content = Content::Set { set: vk::DescriptorSet::from_raw(raw), dynamic_offsets };
         BoundSet { layout: vk::PipelineLayout::null(), definition, content }
+    }
+
+    /// A set bound through one layout may disturb sets bound through another, so they are bound again in the same order; and
+    /// pipelines come after what they may have static.
+    #[test]
+    fn state_is_given_back_in_an_order_that_holds() {
+        let (mut list, mut memory, mut state) = (List::default(), Memory::default(), State::default());
+        let (buffer, offset) = (vk::Buffer::from_raw(4), 0);
+        let (p_buffers, p_offsets, null) = (&raw const buffer, &raw const offset, core::ptr::null());
+        let (first_binding, binding_count) = (0, 1);
+        let (p_sizes, p_strides) = (null, null);
+        // SAFETY: arrays of one element.
+        unsafe {
+            state.vertex.bind_buffers(&BindVertexBuffers2 {
+                first_binding,
+                binding_count,
+                p_buffers,
+                p_offsets,
+                p_sizes,
+                p_strides,
+            });
+        }
+        state.graphics.pipeline = vk::Pipeline::from_raw(9);
+        for (number, raw) in [(0, 1), (1, 2), (2, 3), (0, 4)] {
+            state.graphics.set(number, set(raw, 7, &[]));
+        }
+        state.emit(&mut Kept { list: &mut list, memory: &mut memory });
+        let text = |entry: &Entry| match *entry {
+            // SAFETY: the operation says what the arguments are; the array has one element.
+            Entry::Command(Op::BindDescriptorSets, args) => unsafe {
+                let BindDescriptorSets { first_set, p_descriptor_sets, .. } = *args.cast();
+                format!("set {first_set}: {}", (*p_descriptor_sets).as_raw())
+            },
+            Entry::Command(op, _) => format!("{op:?}"),
+            Entry::MeshDraw(_) => unreachable!("no draw was added"),
+        };
+        let emitted: Vec<_> = list.entries().iter().map(text).collect();
+        assert_eq!(emitted, ["BindVertexBuffers", "BindPipeline", "set 1: 2", "set 2: 3", "set 0: 4"]);
     }
 
     #[test]
