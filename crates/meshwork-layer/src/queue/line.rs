@@ -143,6 +143,23 @@ mod tests {
     use ash::vk::Handle;
 
     use super::*;
+    use crate::queue::Queues;
+
+    /// In its own queue a wait stands behind the signal anyway.
+    #[test]
+    fn another_queue_waits_for_a_signal_in_line() {
+        let queues = Queues::new(|_| None);
+        let handles = [1, 2].map(vk::Queue::from_raw);
+        handles.iter().for_each(|&raw| queues.add(raw, 0));
+        let [signals, waits] = handles.map(|raw| queues.get(raw));
+        let semaphore = vk::Semaphore::from_raw(3);
+        let ticket = Ticket { queue: signals.clone(), number: 1 };
+        queues.semaphores.add([semaphore].into_iter(), &ticket);
+        assert!(queues.tickets(&signals, [semaphore].into_iter()).is_empty());
+        queues.semaphores.add([semaphore].into_iter(), &ticket);
+        assert_eq!(queues.tickets(&waits, [semaphore].into_iter()).len(), 1);
+        assert!(queues.tickets(&waits, [semaphore].into_iter()).is_empty(), "one signal, one wait");
+    }
 
     #[test]
     fn a_signal_is_in_line_until_it_is_done_or_waited_for() {
