@@ -173,7 +173,7 @@ fn auto_steps_aside() {
     let child = |driver: &Path| {
         let mut run = command();
         run.args(["run", "--mode=auto", "--driver"]).arg(driver).args(["--", env!("CARGO_BIN_EXE_meshwork")]);
-        run.args(["render-child", "triangle", "--driver-label=any", "--image"]).arg(&picture);
+        run.args(["render-child", "triangle", "--driver-label=any", "--frames=1", "--image"]).arg(&picture);
         run.arg("--report").arg(picture.with_extension("json"));
         Ended::from(run.env("MESHWORK_STATISTICS", &statistics).output().expect("the command starts")).expect(0);
         let text = std::fs::read(&statistics).expect("the statistics are there");
