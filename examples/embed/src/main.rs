@@ -1,9 +1,9 @@
 //! Draws mesh shaders on a GPU without mesh shaders, with the crates alone: no layer, and no `VK_EXT_mesh_shader`.
 //!
-//! The parts an engine or an emulator would take over are [`Planet::new`] (lower, create), and [`Planet::record`]
-//! (plan, hoist, draw). The rest is an ordinary offscreen Vulkan program.
+//! The parts an engine or an emulator would take over are [`Planet::new`] (lower, create), [`Planet::plan`],
+//! [`Planet::begin`] (hoist, draw) and [`Planet::go_on`] (step, draw). The rest is an ordinary offscreen Vulkan program.
 //!
-//! `cargo run -p embed -- planet.png`
+//! `cargo run -p embed -- planet.png [WORKGROUPS]`, the most workgroups that a step may run.
 
 mod offscreen;
 
@@ -11,8 +11,8 @@ use std::sync::Arc;
 
 use ash::vk;
 use meshwork_gpu::{
-    Context, ContextDesc, Limits, MeshDraw, MeshPipeline, MeshPipelineDesc, PlanBuilder, RECORDS_ATTRIBUTE,
-    RECORDS_BINDING, target_profile,
+    Arena, Context, ContextDesc, DrawRange, Limits, MeshDraw, MeshPipeline, MeshPipelineDesc, Plan, PlanBuilder,
+    RECORDS_ATTRIBUTE, RECORDS_BINDING, target_profile,
 };
 use meshwork_passes::{MeshShaders, Stage, lower};
 use offscreen::{FORMAT, Offscreen};
@@ -23,23 +23,31 @@ const SIZE: vk::Extent2D = vk::Extent2D { width: 960, height: 540 };
 
 fn main() -> Result<()> {
     let path = std::env::args().nth(1).unwrap_or_else(|| "planet.png".into());
+    let step_workgroups = std::env::args().nth(2).map_or(Ok(u32::MAX), |number| number.parse())?;
     let gpu = Offscreen::new(SIZE)?;
     let context = Context::new(&ContextDesc {
         instance: &gpu.instance,
         physical_device: gpu.physical_device,
         device: &gpu.device,
         multi_draw_indirect: false,
-        limits: Limits::default(),
+        limits: Limits { step_workgroups, ..Limits::default() },
     })?;
     let planet = Planet::new(&gpu, &context)?;
 
     // The arena holds what the recorded commands use until the GPU is done with them.
     let mut arena = context.arena();
-    gpu.submit(|cmd| planet.record(&gpu, &context, &mut arena, cmd))?;
+    let (plan, draw) = planet.plan(&mut arena)?;
+    gpu.submit(|cmd| planet.begin(&gpu, &context, &plan, draw, cmd))?;
+    // How many mesh workgroups a task shader asks for only the GPU knows. What the memory did not hold runs now.
+    // SAFETY: `submit` waited, and the arena is reset below.
+    while unsafe { plan.statistics(draw.run) }.unfinished != 0 {
+        gpu.submit(|cmd| planet.go_on(&gpu, &context, &plan, draw, cmd))?;
+    }
     let totals = arena.reset();
 
     gpu.save(path.as_ref())?;
-    println!("{}: {} mesh workgroups, {} triangles, {path}", gpu.name(), totals.mesh_workgroups, totals.primitives);
+    let (workgroups, triangles, steps) = (totals.mesh_workgroups, totals.primitives, totals.steps);
+    println!("{}: {workgroups} mesh workgroups, {triangles} triangles, {steps} steps, {path}", gpu.name());
     planet.destroy(&gpu.device);
     Ok(())
 }
@@ -77,41 +85,39 @@ impl Planet {
         Ok(Self { mesh: Arc::new(mesh), layout, raster })
     }
 
-    fn record(
-        &self,
-        gpu: &Offscreen,
-        context: &Context,
-        arena: &mut meshwork_gpu::Arena,
-        cmd: vk::CommandBuffer,
-    ) -> Result<()> {
-        // The draws of the pass, in order.
+    /// The draws of the pass, in order: here one.
+    fn plan(&self, arena: &mut Arena) -> Result<(Plan, DrawRange)> {
         let mut push_constants = [0; 8];
         push_constants[..4].copy_from_slice(&0.4f32.to_le_bytes());
         push_constants[4..].copy_from_slice(&(SIZE.width as f32 / SIZE.height as f32).to_le_bytes());
         let mut builder = PlanBuilder::new();
-        let run = builder.begin_run(&self.mesh);
+        builder.begin_run(&self.mesh);
         let draw = builder.draw(MeshDraw::Direct([8, 1, 1]), &push_constants)?;
-        let plan = builder.finish(arena)?;
+        Ok((builder.finish(arena)?, draw))
+    }
 
+    fn begin(&self, gpu: &Offscreen, context: &Context, plan: &Plan, draw: DrawRange, cmd: vk::CommandBuffer) {
         // SAFETY: `cmd` is recording; the arena outlives the execution; the shaders use no descriptor sets to bind.
         unsafe { plan.record_hoist(context, cmd, &mut |_, _| {}) };
         gpu.begin_pass(cmd);
-        // SAFETY: the pipeline fits the attachments of `begin_pass`.
-        unsafe { gpu.device.cmd_bind_pipeline(cmd, vk::PipelineBindPoint::GRAPHICS, self.raster) };
-        // SAFETY: inside the pass, after the hoist.
-        unsafe { plan.record_draws(context, cmd, draw) };
-        gpu.end_pass(cmd);
+        self.draw(gpu, context, plan, draw, cmd);
+    }
 
-        // How many mesh workgroups the task shader asks for is the GPU's to know. What did not fit runs now.
-        for _ in 0..plan.extra_steps(run) {
-            // SAFETY: as above.
-            unsafe { plan.record_step(context, cmd, run, &mut |_, _| {}) };
-            gpu.resume_pass(cmd);
-            // SAFETY: as above.
-            unsafe { plan.record_draws(context, cmd, draw) };
-            gpu.end_pass(cmd);
+    fn go_on(&self, gpu: &Offscreen, context: &Context, plan: &Plan, draw: DrawRange, cmd: vk::CommandBuffer) {
+        // SAFETY: as above.
+        unsafe { plan.record_step(context, cmd, draw.run, &mut |_, _| {}) };
+        gpu.resume_pass(cmd);
+        self.draw(gpu, context, plan, draw, cmd);
+    }
+
+    /// Inside a pass, which it ends.
+    fn draw(&self, gpu: &Offscreen, context: &Context, plan: &Plan, draw: DrawRange, cmd: vk::CommandBuffer) {
+        // SAFETY: the pipeline fits the attachments of the pass, and the hoist or a step came before it.
+        unsafe {
+            gpu.device.cmd_bind_pipeline(cmd, vk::PipelineBindPoint::GRAPHICS, self.raster);
+            plan.record_draws(context, cmd, draw);
         }
-        Ok(())
+        gpu.end_pass(cmd);
     }
 
     fn destroy(self, device: &ash::Device) {

@@ -123,12 +123,12 @@ impl Offscreen {
         self.begin(cmd, vk::AttachmentLoadOp::CLEAR);
     }
 
-    /// Begins it again, on top of what is there.
+    /// Begins it again, on top of what the last submit left.
     pub fn resume_pass(&self, cmd: vk::CommandBuffer) {
         let access = vk::AccessFlags::COLOR_ATTACHMENT_WRITE | vk::AccessFlags::COLOR_ATTACHMENT_READ;
-        let stage = vk::PipelineStageFlags::COLOR_ATTACHMENT_OUTPUT;
-        let layout = vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL;
-        self.barrier(cmd, stage, access, layout, stage, access, layout);
+        let (transfer, output) = (vk::PipelineStageFlags::TRANSFER, vk::PipelineStageFlags::COLOR_ATTACHMENT_OUTPUT);
+        let (source, attachment) = (vk::ImageLayout::TRANSFER_SRC_OPTIMAL, vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL);
+        self.barrier(cmd, transfer, vk::AccessFlags::TRANSFER_READ, source, output, access, attachment);
         self.begin(cmd, vk::AttachmentLoadOp::LOAD);
     }
 
@@ -152,14 +152,14 @@ impl Offscreen {
     }
 
     /// Records with `record`, then the copy of the image, submits and waits.
-    pub fn submit(&self, record: impl FnOnce(vk::CommandBuffer) -> Result<()>) -> Result<()> {
+    pub fn submit(&self, record: impl FnOnce(vk::CommandBuffer)) -> Result<()> {
         let info = vk::CommandBufferAllocateInfo::default().command_pool(self.pool).command_buffer_count(1);
         let once = vk::CommandBufferBeginInfo::default().flags(vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT);
         // SAFETY: as in `new`; the wait makes the end of the function the end of the execution.
         unsafe {
             let cmd = self.device.allocate_command_buffers(&info)?[0];
             self.device.begin_command_buffer(cmd, &once)?;
-            record(cmd)?;
+            record(cmd);
             let (output, write) =
                 (vk::PipelineStageFlags::COLOR_ATTACHMENT_OUTPUT, vk::AccessFlags::COLOR_ATTACHMENT_WRITE);
             let (transfer, read) = (vk::PipelineStageFlags::TRANSFER, vk::AccessFlags::TRANSFER_READ);
