@@ -96,7 +96,7 @@ pub struct Run {
     /// The mesh batch: workgroups `mesh_first .. mesh_first + mesh_count` of `mesh_total`.
     pub mesh_first: u32,
     pub mesh_count: u32,
-    /// Not 0 while workgroups are left for a further step.
+    /// Task and mesh workgroups that are left for a further step, as far as they are known; saturates.
     pub unfinished: u32,
     /// 1 when this step's task stage runs, 0 when the last task batch still has mesh workgroups to start.
     pub new_tasks: u32,
@@ -173,7 +173,7 @@ pub struct Statistics {
     pub steps: u32,
     /// The largest [`Run::mesh_total`]: what the run's memory should hold to need one step.
     pub most_meshes: u32,
-    /// [`Run::unfinished`] after the last step: not 0 when workgroups never started.
+    /// [`Run::unfinished`] after the last step: task and mesh workgroups that never started, as far as they are known.
     pub unfinished: u32,
 }
 

@@ -42,8 +42,12 @@ void buffer_barrier() {
 void choose_mesh_batch(Run run) {
     run.mesh_count = min(run.mesh_total - run.mesh_first, run.mesh_capacity);
     run.mesh_dispatch = flat_dispatch(run.mesh_count);
-    bool tasks_left = (run.flags & RUN_HAS_TASK) != 0 && run.task_first + run.task_count < run.total;
-    run.unfinished = uint(tasks_left || run.mesh_first + run.mesh_count < run.mesh_total);
+    uint left = run.mesh_total - run.mesh_first - run.mesh_count;
+    if ((run.flags & RUN_HAS_TASK) != 0) {
+        // Saturates: not 0 means something is left.
+        left += min(run.total - run.task_first - run.task_count, 0xffffffff - left);
+    }
+    run.unfinished = left;
 }
 
 // Goes on where the last step ended. One invocation calls it.

@@ -20,5 +20,5 @@ pub use context::{Context, ContextDesc, Limits};
 pub use error::Error;
 pub use memory::{Arena, Totals};
 pub use pipeline::{MeshPipeline, MeshPipelineDesc, RECORDS_ATTRIBUTE, RECORDS_BINDING};
-pub use plan::{DrawRange, MeshDraw, Plan, PlanBuilder, RecordStatistics, RunIndex};
+pub use plan::{Continuation, DrawRange, MeshDraw, Plan, PlanBuilder, RecordStatistics, RunIndex};
 pub use profile::{missing_requirements, target_profile};

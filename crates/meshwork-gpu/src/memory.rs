@@ -190,6 +190,8 @@ pub struct Totals {
     pub steps: u64,
     /// Runs that had workgroups left when their recorded steps were over. Anything but 0 is a hole in a picture.
     pub unfinished_runs: u64,
+    /// Their task and mesh workgroups that never started, as far as they are known.
+    pub unfinished_workgroups: u64,
     /// GPU time of hoists, where they are timed ([`Limits::time_hoists`]); further steps are not in it.
     pub hoist_ns: u64,
 }
@@ -309,6 +311,7 @@ impl Arena {
             totals.primitives += u64::from(seen.primitives);
             totals.steps += u64::from(seen.steps);
             totals.unfinished_runs += u64::from(seen.unfinished != 0);
+            totals.unfinished_workgroups += u64::from(seen.unfinished);
         }
         // Queries of a hoist that was never executed may not even be asked.
         if totals.steps > 0 {

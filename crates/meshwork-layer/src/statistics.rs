@@ -64,7 +64,10 @@ impl Statistics {
     /// A command buffer is done with: what its plans did on the GPU.
     pub fn finished(&self, totals: &meshwork_gpu::Totals) {
         if totals.unfinished_runs != 0 {
-            tracing::error!("{} runs of mesh draws did not finish: geometry is missing", totals.unfinished_runs);
+            let (runs, workgroups) = (totals.unfinished_runs, totals.unfinished_workgroups);
+            tracing::error!(
+                "{runs} runs of mesh draws did not finish, {workgroups} workgroups or more: geometry is missing"
+            );
         }
         let mut sum = self.on_gpu.lock();
         sum.task_workgroups += totals.task_workgroups;
@@ -72,6 +75,7 @@ impl Statistics {
         sum.primitives += totals.primitives;
         sum.steps += totals.steps;
         sum.unfinished_runs += totals.unfinished_runs;
+        sum.unfinished_workgroups += totals.unfinished_workgroups;
         if totals.hoist_ns > 0 {
             self.hoist_ns.lock().push(totals.hoist_ns);
         }
@@ -95,7 +99,7 @@ impl Statistics {
             "extra_steps": self.extra_steps.get(),
             "cuts": self.cuts.get(),
             "continuations": self.continuations.get(),
-            "lost_workgroups": on_gpu.unfinished_runs,
+            "lost_workgroups": on_gpu.unfinished_workgroups,
             "hoist_ns": *self.hoist_ns.lock(),
             "run_ends": *self.run_ends.lock(),
         })

@@ -42,6 +42,9 @@ pub enum ErrorKind {
     /// Meshwork does not do this.
     #[error("{feature} not supported{}", place(*.id))]
     Unsupported { feature: &'static str, id: Option<Id> },
+    /// An extension of SPIR-V that no Vulkan shader may use, or that is newer than Meshwork.
+    #[error("the SPIR-V extension {name} is not known")]
+    UnknownExtension { name: String },
     /// The device cannot do what the shader needs once it is lowered.
     #[error("the device lacks {feature}, which the shader needs once it is lowered")]
     DeviceLacks { feature: &'static str },

@@ -148,8 +148,9 @@ pub fn scalar_size(module: &Module, ty: Id) -> Result<u32> {
 
 /// Bytes and alignment of a value in workgroup memory: std430, every scalar at its own width.
 pub fn workgroup_size(module: &Module, ty: Id) -> Result<(u64, u64)> {
-    let array =
-        |(size, align): (u64, u64), length: u32| (size.next_multiple_of(align).saturating_mul(length.into()), align);
+    let array = |(size, align): (u64, u64), length: u32| {
+        (size.div_ceil(align).saturating_mul(align).saturating_mul(length.into()), align)
+    };
     Ok(match module.ty(ty)? {
         Type::Bool => (4, 4),
         Type::Vector { component, count } => {
@@ -288,5 +289,9 @@ mod tests {
         let many = module.u32(0x4000_0000);
         let array = module.make_global(Op::TypeArray, None, [f32.into(), many.into()]);
         assert_eq!(Layouts::default().lay(module, array).map(|laid| laid.size), Err(TOO_LARGE));
+
+        let arrays =
+            (0..3).fold(array, |inner, _| module.make_global(Op::TypeArray, None, [inner.into(), many.into()]));
+        assert!(workgroup_size(module, arrays).is_ok_and(|(size, _)| size > 1 << 62), "saturates");
     }
 }

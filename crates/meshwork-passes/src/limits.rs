@@ -23,7 +23,24 @@ pub fn check_compute(stage: &ComputeStage, profile: &TargetProfile) -> Result<()
         profile.max_workgroup_invocations.min(profile.max_workgroup_size[0]),
     )?;
     limit("workgroup memory in bytes", shared_memory(stage)?, profile.max_shared_memory)?;
+    check_extensions(&stage.module)?;
     check_capabilities(&stage.module, profile)
+}
+
+/// Makers whose extensions stand in the appendix "Vulkan Environment for SPIR-V" of the Vulkan specification. Whether the
+/// device has one of them is its capabilities' matter.
+const EXTENSION_MAKERS: [&str; 13] =
+    ["AMD", "AMDX", "ARM", "EXT", "GOOGLE", "HUAWEI", "IMG", "INTEL", "KHR", "NV", "NVX", "QCOM", "VALVE"];
+
+fn check_extensions(module: &Module) -> Result<()> {
+    let is_known = |name: &&String| {
+        let maker = name.strip_prefix("SPV_").and_then(|rest| rest.split_once('_')).map(|(maker, _)| maker);
+        maker.is_some_and(|maker| EXTENSION_MAKERS.contains(&maker))
+    };
+    match module.extensions.iter().find(|name| !is_known(name)) {
+        Some(name) => Err(ErrorKind::UnknownExtension { name: name.clone() }),
+        None => Ok(()),
+    }
 }
 
 fn shared_memory(stage: &ComputeStage) -> Result<u64> {
@@ -36,6 +53,9 @@ fn shared_memory(stage: &ComputeStage) -> Result<u64> {
 }
 
 fn check_capabilities(module: &Module, profile: &TargetProfile) -> Result<()> {
+    if module.has_capability(Capability::Kernel) {
+        return Err(ErrorKind::unsupported("the capability Kernel, which is OpenCL's,", None));
+    }
     let operations = &profile.subgroup_operations;
     let features = [
         (Capability::GroupNonUniform, operations.basic, "basic subgroup operations in compute shaders"),

@@ -293,6 +293,27 @@ fn absurd_limits_are_refused_by_name() {
 }
 
 #[test]
+fn unknown_extensions_are_refused_by_name() {
+    const CAPABILITY: u32 = 17;
+    const EXTENSION: u32 = 10;
+    let with = |name: &str| {
+        let mut modules = Modules::load(None, "triangle.mesh", None).expect("checked-in modules");
+        let text: Vec<u8> = name.bytes().chain(std::iter::repeat_n(0, 4 - name.len() % 4)).collect();
+        let text = text.chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().expect("four bytes")));
+        let mut at = 5;
+        while modules.mesh[at] & 0xffff == CAPABILITY {
+            at += 2;
+        }
+        let length = text.len() as u32 + 1;
+        modules.mesh.splice(at..at, [length << 16 | EXTENSION].into_iter().chain(text));
+        lower(&modules.shaders(&[]), &rich())
+    };
+    let error = with("SPV_FOO_bar").expect_err("no such maker");
+    assert_eq!(error.to_string(), "mesh shader: the SPIR-V extension SPV_FOO_bar is not known");
+    with("SPV_KHR_non_semantic_info").expect("a known one");
+}
+
+#[test]
 fn a_payload_without_task_shader_is_zero() {
     for mesh in ["scalar_payload.mesh", "array_payload.mesh", "emit_sites.mesh"] {
         let lowered = check(None, mesh, Some("empty.frag"), Lowers).expect("checked-in modules");

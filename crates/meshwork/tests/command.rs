@@ -8,6 +8,19 @@ use common::{command, folder, has_layer, meshwork};
 
 const SHADERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/shaders");
 
+/// A triangle whose indices are floats, which the format forbids.
+const FLOAT_INDICES: &str = r#"{
+    "asset": { "version": "2.0" },
+    "scenes": [{ "nodes": [0] }], "nodes": [{ "mesh": 0 }],
+    "meshes": [{ "primitives": [{ "attributes": { "POSITION": 0 }, "indices": 1 }] }],
+    "buffers": [{ "byteLength": 36, "uri": "data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA" }],
+    "bufferViews": [{ "buffer": 0, "byteLength": 36 }],
+    "accessors": [
+        { "bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3", "min": [0, 0, 0], "max": [1, 1, 0] },
+        { "bufferView": 0, "componentType": 5126, "count": 3, "type": "SCALAR" }
+    ]
+}"#;
+
 #[test]
 fn help_names_the_subcommands_and_hides_the_children() {
     let help = meshwork(["--help"]).expect(0).stdout;
@@ -63,6 +76,7 @@ fn missing_and_broken_models_are_named_as_such() {
     draw(&folder.join("nowhere.obj")).expect_failure("nowhere.obj");
     broken("empty.glb", b"").expect_failure("empty.glb");
     broken("garbage.glb", &[0x5a; 4096]).expect_failure("garbage.glb");
+    broken("float_indices.gltf", FLOAT_INDICES.as_bytes()).expect_failure("float_indices.gltf");
     broken("truncated.glb", b"glTF\x02\0\0\0\xff\xff\0\0\x10\0\0\0JSON{\"asset\":").expect_failure("truncated.glb");
     broken("garbage.gltf", b"{\"asset\": 3}").expect_failure("garbage.gltf");
     broken("empty.gltf", br#"{"asset": {"version": "2.0"}}"#).expect_failure("no scene");

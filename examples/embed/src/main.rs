@@ -11,8 +11,8 @@ use std::sync::Arc;
 
 use ash::vk;
 use meshwork_gpu::{
-    Arena, Context, ContextDesc, DrawRange, Limits, MeshDraw, MeshPipeline, MeshPipelineDesc, Plan, PlanBuilder,
-    RECORDS_ATTRIBUTE, RECORDS_BINDING, target_profile,
+    Arena, Context, ContextDesc, Continuation, DrawRange, Limits, MeshDraw, MeshPipeline, MeshPipelineDesc, Plan,
+    PlanBuilder, RECORDS_ATTRIBUTE, RECORDS_BINDING, target_profile,
 };
 use meshwork_passes::{MeshShaders, Stage, lower};
 use offscreen::{FORMAT, Offscreen};
@@ -93,7 +93,7 @@ impl Planet {
         let mut builder = PlanBuilder::new();
         builder.begin_run(&self.mesh);
         let draw = builder.draw(MeshDraw::Direct([8, 1, 1]), &push_constants)?;
-        Ok((builder.finish(arena)?, draw))
+        Ok((builder.finish(arena, Continuation::Read)?, draw))
     }
 
     fn begin(&self, gpu: &Offscreen, context: &Context, plan: &Plan, draw: DrawRange, cmd: vk::CommandBuffer) {

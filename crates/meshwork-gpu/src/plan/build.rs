@@ -6,14 +6,19 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use meshwork_abi::gpu::{self, Address};
 use meshwork_abi::{IndexMode, PrimitiveIndices};
 
-use super::{DrawRange, MeshDraw, Plan, PlannedRun, RunIndex};
+use super::{Continuation, DrawRange, MeshDraw, Plan, PlannedRun, RunIndex};
 use crate::context::Limits;
 use crate::error::Error;
 use crate::memory::{Arena, Regions, Slice};
 use crate::pipeline::MeshPipeline;
 
-/// What each stage of a run gets memory for when only the GPU knows how many workgroups there are, before any execution told.
+/// What each stage of a run gets at least when only the GPU knows how many workgroups there are: before any execution told …
 const FIRST_GUESS_BYTES: u64 = 32 << 20;
+/// … and afterwards, since there may be many more the next time.
+const LATER_GUESS_BYTES: u64 = 8 << 20;
+/// The part of a pass's memory that runs share which cannot be continued: much, since what it does not hold is lost, but every
+/// command buffer with such a pass takes it.
+const RECORDED_PART: u64 = 4;
 /// Push constants of a draw begin at multiples of this, the largest alignment a block member can have.
 const PUSH_ALIGNMENT: usize = 16;
 
@@ -92,14 +97,26 @@ impl PlanBuilder {
         Ok(range)
     }
 
+    /// Whether the number of steps is known before any execution: all draws are direct and there is no task stage.
+    pub fn is_certain(&self, run: RunIndex) -> bool {
+        self.runs[run.0].is_certain()
+    }
+
+    pub fn run_count(&self) -> usize {
+        self.runs.len()
+    }
+
     /// Takes memory and writes the tables.
     ///
     /// # Errors
     /// No memory, or more workgroups than the specification allows a program to ask for.
-    pub fn finish(self, arena: &mut Arena) -> Result<Plan, Error> {
+    pub fn finish(self, arena: &mut Arena, continuation: Continuation) -> Result<Plan, Error> {
         let limits = arena.limits();
         let mut demands = self.runs.iter().map(|run| Demand::of(run, &limits)).collect::<Result<Vec<_>, _>>()?;
         fit(&mut demands, limits.pass_bytes);
+        if continuation == Continuation::Recorded {
+            spread(&mut demands, limits.pass_bytes / RECORDED_PART);
+        }
 
         let mut regions = Regions::default();
         let runs_offset = regions.add((size_of::<gpu::Run>() * self.runs.len()) as u64);
@@ -149,7 +166,7 @@ impl PlanBuilder {
                 raster: memory.at(at.raster),
                 statistics,
                 extra_steps: demand.extra_steps,
-                is_certain: demand.is_certain(),
+                is_certain: demand.is_certain,
             });
         }
         let templates = arena.table(bytemuck::cast_slice(&templates))?.address;
@@ -158,6 +175,10 @@ impl PlanBuilder {
 }
 
 impl RunDraft {
+    fn is_certain(&self) -> bool {
+        self.total.is_some_and(|total| total == 0 || !self.pipeline.has_task())
+    }
+
     /// Where `bytes` lie in the run's push constants; a repetition of the last draw's is not stored again.
     fn push(&mut self, bytes: &[u8]) -> u32 {
         let last = self.commands.last().map_or(0, |command| command.push_constants as usize);
@@ -175,11 +196,14 @@ impl RunDraft {
 struct Demand {
     tasks: u32,
     meshes: u32,
+    most_tasks: u32,
+    most_meshes: u32,
     task_bytes: u64,
     mesh_bytes: u64,
     /// Workgroups of the first stage, if known.
     total: Option<u32>,
     has_task: bool,
+    is_certain: bool,
     guessed_steps: u32,
     extra_steps: u32,
 }
@@ -201,7 +225,7 @@ impl Demand {
         let mesh_bytes = size_of::<gpu::Mesh>() as u64 + u64::from(record.bytes) + 4 * list;
         let guess = |seen: &AtomicU32, bytes: u64| match seen.load(Ordering::Relaxed) {
             0 => (FIRST_GUESS_BYTES / bytes) as u32,
-            seen => seen.saturating_add(seen / 4),
+            seen => seen.saturating_add(seen / 4).max((LATER_GUESS_BYTES / bytes) as u32),
         };
         let tasks = if has_task { total.unwrap_or_else(|| guess(&run.pipeline.seen_tasks, task_bytes)) } else { 0 };
         let known_meshes = total.filter(|_| !has_task);
@@ -212,10 +236,13 @@ impl Demand {
         let mut demand = Self {
             tasks: tasks.min(limits.step_workgroups),
             meshes: meshes.clamp(1, most_meshes),
+            most_tasks: total.unwrap_or(u32::MAX).min(limits.step_workgroups),
+            most_meshes,
             task_bytes,
             mesh_bytes,
             total,
             has_task,
+            is_certain: run.is_certain(),
             guessed_steps: limits.extra_steps,
             extra_steps: 0,
         };
@@ -230,11 +257,7 @@ impl Demand {
     fn count_steps(&mut self) {
         let capacity = if self.has_task { self.tasks } else { self.meshes };
         let known = self.total.map_or(0, |total| total.div_ceil(capacity.max(1)).saturating_sub(1));
-        self.extra_steps = if self.is_certain() { known } else { known + self.guessed_steps };
-    }
-
-    fn is_certain(&self) -> bool {
-        self.total.is_some() && (!self.has_task || self.total == Some(0))
+        self.extra_steps = if self.is_certain { known } else { known + self.guessed_steps };
     }
 }
 
@@ -248,6 +271,22 @@ fn fit(demands: &mut [Demand], budget: u64) {
     for demand in demands {
         demand.tasks = if demand.has_task { part(demand.tasks) } else { 0 };
         demand.meshes = part(demand.meshes);
+        demand.count_steps();
+    }
+}
+
+/// Gives what is left of the budget to the runs whose size only the GPU knows.
+fn spread(demands: &mut [Demand], budget: u64) {
+    let left = budget.saturating_sub(demands.iter().map(Demand::bytes).sum());
+    let uncertain = demands.iter().filter(|demand| !demand.is_certain).count() as u64;
+    let more = |count: u32, bytes: u64, each: u64, most: u32| {
+        u64::from(count).saturating_add(bytes / each).min(most.into()).max(count.into()) as u32
+    };
+    for demand in demands.iter_mut().filter(|demand| !demand.is_certain) {
+        let part = left / uncertain;
+        let tasks = if demand.has_task && demand.total.is_none() { part / 2 } else { 0 };
+        demand.tasks = more(demand.tasks, tasks, demand.task_bytes, demand.most_tasks);
+        demand.meshes = more(demand.meshes, part - tasks, demand.mesh_bytes, demand.most_meshes);
         demand.count_steps();
     }
 }

@@ -47,6 +47,16 @@ pub enum MeshDraw {
     Indirect { address: u64, stride: u32, max_draws: u32, count: Option<u64> },
 }
 
+/// How it goes on with a run whose number of workgroups only the GPU knows, if one step does not hold them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Continuation {
+    /// [`Plan::statistics`] are read, and further steps recorded until nothing is left. Memory follows earlier executions.
+    Read,
+    /// [`Plan::extra_steps`] are recorded and nothing is read: such runs share a fixed part of the memory that the pass may have,
+    /// and what even that does not hold is lost.
+    Recorded,
+}
+
 /// A pass's runs with their memory. Commands recorded from a plan are valid until its arena is reset.
 pub struct Plan {
     /// `gpu::Run` × runs in device memory, and their templates in host memory.

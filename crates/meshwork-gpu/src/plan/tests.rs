@@ -7,7 +7,7 @@ use ash::vk;
 use meshwork_abi::gpu::RasterDraw;
 use meshwork_abi::{IndexMode, PrimitiveIndices, RecordLayout, Topology};
 
-use super::{MeshDraw, Plan, PlanBuilder, RunIndex};
+use super::{Continuation, MeshDraw, Plan, PlanBuilder, RunIndex};
 use crate::{Arena, Context, ContextDesc, Limits, MeshPipeline, MeshPipelineDesc, missing_requirements};
 
 const MAX_VERTICES: u32 = 4;
@@ -253,7 +253,7 @@ fn check(gpus: &Gpus, physical: vk::PhysicalDevice, case: &Case) {
         }
         draw_index += 1;
     }
-    let plan = builder.finish(&mut arena).expect("plan");
+    let plan = builder.finish(&mut arena, Continuation::Read).expect("plan");
 
     let mut drawn = vec![Vec::new(); expected.len()];
     let mut collect = |arena: &Arena| {
@@ -345,7 +345,7 @@ fn commands_of_a_hoist_do_not_grow_with_draws() {
             for _ in 0..draws {
                 builder.draw(MeshDraw::Direct([1, 1, 1]), &[0; 12]).expect("draw");
             }
-            let plan = builder.finish(&mut arena).expect("plan");
+            let plan = builder.finish(&mut arena, Continuation::Read).expect("plan");
             let mut recorded = None;
             // SAFETY: the counters' address is null and no counter is reached: the command buffer is never submitted.
             gpu.record_only(|cmd| unsafe { recorded = Some(plan.record_hoist(&context, cmd, &mut |_, _| {})) });
@@ -354,4 +354,33 @@ fn commands_of_a_hoist_do_not_grow_with_draws() {
         assert_eq!(recorded[0], recorded[1]);
         assert_eq!(recorded[0].barriers, barriers);
     }
+}
+
+#[test]
+fn a_run_that_cannot_be_continued_has_room() {
+    let Some(gpus) = Gpus::find() else { return skipped("no Vulkan device that can run the fallback") };
+    let gpu = Gpu::new(&gpus, gpus.devices[0]);
+    let limits = Limits::default();
+    let context = Context::new(&ContextDesc {
+        instance: &gpus.instance,
+        physical_device: gpus.devices[0],
+        device: &gpu.device,
+        multi_draw_indirect: false,
+        limits,
+    })
+    .expect("context");
+    let pipeline = pipeline(&context, true, IndexMode::Shared);
+    // What an earlier execution needed says little of the next.
+    pipeline.saw(1, 1);
+    let bytes = |continuation| {
+        let mut arena = context.arena();
+        let mut builder = PlanBuilder::new();
+        let run = builder.begin_run(&pipeline);
+        builder.draw(MeshDraw::Direct([1, 1, 1]), &[0; 12]).expect("draw");
+        assert!(!builder.is_certain(run));
+        builder.finish(&mut arena, continuation).expect("plan").record_bytes()
+    };
+    let part = limits.pass_bytes / 4;
+    assert!((part / 2..=part).contains(&bytes(Continuation::Recorded)));
+    assert!((1 << 20..part / 4).contains(&bytes(Continuation::Read)));
 }

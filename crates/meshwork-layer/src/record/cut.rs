@@ -167,8 +167,8 @@ impl Recorder {
 
     /// Whether the driver's command buffer is to end after the hoist of this pass: a run has a number of workgroups that only
     /// the GPU knows. Not where a query would have to go on in another command buffer, nor where a pass cannot be in pieces.
-    pub fn is_cut(&self, pass: &Pass, plan: &Plan) -> bool {
-        let uncertain = |run| !plan.is_certain(run);
+    pub fn is_cut(&self, pass: &Pass) -> bool {
+        let uncertain = |run| !pass.plan.is_certain(run);
         let in_query = || {
             pass.draws
                 .iter()
@@ -176,7 +176,7 @@ impl Recorder {
         };
         self.segments.may_cut()
             && !pass.per_draw
-            && (0..plan.run_count()).any(|run| uncertain(RunIndex(run)))
+            && (0..pass.plan.run_count()).any(|run| uncertain(RunIndex(run)))
             && !self.state.open.has_queries()
             && !in_query()
             && pass.begin.may_be_in_pieces(self.fallback)

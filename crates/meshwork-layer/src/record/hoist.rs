@@ -1,7 +1,7 @@
 //! A pass with mesh draws: its compute work, the pass, and what the program had bound before.
 
 use ash::vk;
-use meshwork_gpu::{DrawRange, Plan, RecordStatistics, RunIndex};
+use meshwork_gpu::{Continuation, DrawRange, Plan, RecordStatistics, RunIndex};
 
 use super::cut::Continue;
 use super::emit::Direct;
@@ -50,9 +50,11 @@ impl Recorder {
     /// # Safety
     /// The program ends the pass now.
     pub unsafe fn record_mesh_pass(&mut self, mut pass: Pass, end: End) -> Result<(), Refusal> {
+        let is_cut = self.is_cut(&pass);
+        let continuation = if is_cut { Continuation::Read } else { Continuation::Recorded };
         let arena = self.arena.get_or_insert_with(|| self.fallback.gpu.arena());
-        let plan = core::mem::take(&mut pass.plan).finish(arena)?;
-        if self.is_cut(&pass, &plan) {
+        let plan = core::mem::take(&mut pass.plan).finish(arena, continuation)?;
+        if is_cut {
             // SAFETY: the caller's promise.
             return unsafe { self.record_cut_pass(pass, plan, end) };
         }

@@ -80,11 +80,24 @@ fn pack_normal(normal: Vec3) -> u32 {
     half(x) | half(y) << 16
 }
 
+/// The glTF library checks that a file's parts are there, and panics where one has a type that its use forbids (indices of
+/// floats, say). To us that is one more broken file.
+fn without_panic(
+    read: impl FnOnce() -> std::result::Result<Mesh, String> + std::panic::UnwindSafe,
+) -> std::result::Result<Mesh, String> {
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let read = std::panic::catch_unwind(read);
+    std::panic::set_hook(hook);
+    read.unwrap_or_else(|_| Err("a part of it has a type that glTF does not allow there".into()))
+}
+
 impl Mesh {
     /// Reads a `.glb`, `.gltf` or `.obj` file.
     pub fn load(path: &Path) -> Result<Self> {
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-        let read = if extension.eq_ignore_ascii_case("obj") { obj::read(path) } else { gltf::read(path) };
+        let read =
+            if extension.eq_ignore_ascii_case("obj") { obj::read(path) } else { without_panic(|| gltf::read(path)) };
         let checked = read.and_then(|mesh| mesh.check().map(|()| mesh));
         checked.map_err(|reason| Error::Model { path: path.to_owned(), reason })
     }
