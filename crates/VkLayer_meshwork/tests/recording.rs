@@ -5,11 +5,14 @@
 
 #[path = "recording/program.rs"]
 mod program;
+#[path = "../../../tests/skip.rs"]
+mod skip;
 
 use std::path::PathBuf;
 use std::process::Command;
 
 use program::{Asks, Passes, Result};
+use skip::skipped;
 
 const CASE_VARIABLE: &str = "MESHWORK_TEST_CASE";
 /// The file that the result goes to.
@@ -108,12 +111,12 @@ fn compare(asks: Asks, settings: &[(&str, &str)]) -> Option<Log> {
 /// The result of the started program and the layer's log; `None`, told and counted, where it cannot run.
 fn start(asks: &Asks, mode: &str, settings: &[(&str, &str)]) -> Option<(Result, Log)> {
     let Some(tools) = std::env::var_os("MESHWORK_TOOLS").map(PathBuf::from) else {
-        skipped("MESHWORK_TOOLS is not set (cargo xtask test sets it)");
+        skipped("recorded passes through the loader", "MESHWORK_TOOLS is not set (cargo xtask test sets it)");
         return None;
     };
     let driver = tools.join("icd/lavapipe.json");
     if !driver.is_file() {
-        skipped("no lavapipe in the tools");
+        skipped("recorded passes through the loader", "no lavapipe in the tools");
         return None;
     }
     let program = std::env::current_exe().expect("this program");
@@ -144,15 +147,6 @@ fn start(asks: &Asks, mode: &str, settings: &[(&str, &str)]) -> Option<(Result, 
     assert!(!text.contains("Validation Error"), "{mode}: {text}");
     let result = serde_json::from_slice(&std::fs::read(result).expect("a result")).expect("a result");
     Some((result, Log(text.into_owned())))
-}
-
-fn skipped(why: &str) {
-    println!("SKIPPED: {why}");
-    if let Some(path) = std::env::var_os("MESHWORK_SKIP_LOG") {
-        use std::io::Write;
-        let mut log = std::fs::File::options().append(true).create(true).open(path).expect("skip log");
-        writeln!(log, "recorded passes through the loader: {why}").expect("skip log");
-    }
 }
 
 /// The part that runs in the started program.

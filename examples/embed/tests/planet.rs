@@ -1,16 +1,12 @@
 //! The example on every driver that the tools folder has: it draws the same planet.
 
+#[path = "../../../tests/skip.rs"]
+mod skip;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-fn skip(why: &str) {
-    println!("SKIPPED: {why}");
-    if let Some(path) = std::env::var_os("MESHWORK_SKIP_LOG") {
-        use std::io::Write;
-        let mut log = std::fs::File::options().append(true).create(true).open(path).expect("the skip log opens");
-        writeln!(log, "planet_is_drawn_on_every_driver: {why}").expect("the skip log is written");
-    }
-}
+use skip::skipped;
 
 fn draw(driver: &Path, step_workgroups: u32) -> image::RgbaImage {
     let name = driver.with_extension(format!("{step_workgroups}.png"));
@@ -28,11 +24,15 @@ fn draw(driver: &Path, step_workgroups: u32) -> image::RgbaImage {
 
 #[test]
 fn planet_is_drawn_on_every_driver() {
-    let Some(tools) = std::env::var_os("MESHWORK_TOOLS") else { return skip("no MESHWORK_TOOLS") };
+    let Some(tools) = std::env::var_os("MESHWORK_TOOLS") else {
+        return skipped("planet_is_drawn_on_every_driver", "no MESHWORK_TOOLS");
+    };
     let drivers = ["lavapipe", "lavapipe22", "swiftshader"];
     let manifests = drivers.map(|driver| PathBuf::from(&tools).join("icd").join(driver).with_extension("json"));
     let present: Vec<_> = manifests.iter().filter(|manifest| manifest.exists()).collect();
-    let Some((first, others)) = present.split_first() else { return skip("no driver is provided") };
+    let Some((first, others)) = present.split_first() else {
+        return skipped("planet_is_drawn_on_every_driver", "no driver is provided");
+    };
     let planet = draw(first, u32::MAX);
     assert!(draw(first, 5) == planet, "a planet in steps of 5 workgroups is another one");
     let background = planet[(0, 0)];

@@ -4,13 +4,16 @@
 //! pass is cut into small steps; on SwiftShader, another rasterizer, it has to leave the same buffers and a picture that
 //! differs at edges of triangles at most. Validation layers lie below ours in every run.
 
+#[path = "../../skip.rs"]
+mod skip;
+
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
 use serde::Deserialize;
+use skip::skipped;
 use tempfile::TempDir;
 
 /// What the fallback may not support on lavapipe.
@@ -87,15 +90,11 @@ fn driver_manifest(driver: &str) -> PathBuf {
 }
 
 /// Says once that a test cannot run here.
-fn skipped(test: &str, driver: &str) -> bool {
+fn lacks(test: &str, driver: &str) -> bool {
     if driver_manifest(driver).exists() {
         return false;
     }
-    println!("SKIPPED: no {driver}");
-    if let Some(path) = std::env::var_os("MESHWORK_SKIP_LOG") {
-        let mut log = std::fs::File::options().append(true).create(true).open(path).expect("the skip log opens");
-        writeln!(log, "{test}: no {driver}").expect("the skip log is written");
-    }
+    skipped(test, &format!("no {driver}"));
     true
 }
 
@@ -241,7 +240,7 @@ fn compare_all(fallback: &Run, lacks: &[&str], compare: Compare) {
 
 #[test]
 fn native_mesh_shaders_pass_every_case() {
-    if skipped("native_mesh_shaders_pass_every_case", "lavapipe") {
+    if lacks("native_mesh_shaders_pass_every_case", "lavapipe") {
         return;
     }
     let run = native();
@@ -263,7 +262,7 @@ fn native_mesh_shaders_pass_every_case() {
 
 #[test]
 fn fallback_leaves_the_same_bits() {
-    if !skipped("fallback_leaves_the_same_bits", "lavapipe") {
+    if !lacks("fallback_leaves_the_same_bits", "lavapipe") {
         let fallback = Run::new(Below { driver: "lavapipe", fallback: true, ..Below::default() });
         compare_all(&fallback, LAVAPIPE_LACKS, same_pixels);
     }
@@ -271,7 +270,7 @@ fn fallback_leaves_the_same_bits() {
 
 #[test]
 fn fallback_without_runs_leaves_the_same_bits() {
-    if !skipped("fallback_without_runs_leaves_the_same_bits", "lavapipe") {
+    if !lacks("fallback_without_runs_leaves_the_same_bits", "lavapipe") {
         let settings = &[("MESHWORK_RUNS", "0")];
         let fallback = Run::new(Below { driver: "lavapipe", fallback: true, settings });
         compare_all(&fallback, LAVAPIPE_LACKS, same_pixels);
@@ -281,7 +280,7 @@ fn fallback_without_runs_leaves_the_same_bits() {
 /// So few workgroups a step that most cases need several, and some need thousands.
 #[test]
 fn fallback_in_small_steps_leaves_the_same_bits() {
-    if !skipped("fallback_in_small_steps_leaves_the_same_bits", "lavapipe") {
+    if !lacks("fallback_in_small_steps_leaves_the_same_bits", "lavapipe") {
         let settings = &[("MESHWORK_STEP_WORKGROUPS", "7")];
         let fallback = Run::new(Below { driver: "lavapipe", fallback: true, settings });
         compare_all(&fallback, LAVAPIPE_LACKS, same_pixels);
@@ -290,7 +289,7 @@ fn fallback_in_small_steps_leaves_the_same_bits() {
 
 #[test]
 fn fallback_on_swiftshader_differs_at_edges_at_most() {
-    if !skipped("fallback_on_swiftshader_differs_at_edges_at_most", "swiftshader") {
+    if !lacks("fallback_on_swiftshader_differs_at_edges_at_most", "swiftshader") {
         let fallback = Run::new(Below { driver: "swiftshader", fallback: true, ..Below::default() });
         compare_all(&fallback, SWIFTSHADER_LACKS, same_but_for_edges);
     }

@@ -4,9 +4,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde::{Deserialize, Serialize};
+use skip::skipped;
 
 mod answers;
 mod pipelines;
+#[path = "../../../../tests/skip.rs"]
+mod skip;
 
 pub use answers::Answers;
 
@@ -66,12 +69,12 @@ impl Case {
     /// The answers of the started program; `None`, told and counted, where it cannot run.
     pub fn run(&self) -> Option<Answers> {
         let Some(tools) = std::env::var_os("MESHWORK_TOOLS").map(PathBuf::from) else {
-            skipped("MESHWORK_TOOLS is not set (cargo xtask test sets it)");
+            skipped("the layer through the loader", "MESHWORK_TOOLS is not set (cargo xtask test sets it)");
             return None;
         };
         let driver = self.driver.manifest(&tools);
         if !driver.is_file() {
-            skipped(&format!("no {:?} in the tools", self.driver));
+            skipped("the layer through the loader", &format!("no {:?} in the tools", self.driver));
             return None;
         }
         let program = std::env::current_exe().expect("this program");
@@ -117,13 +120,4 @@ fn write_manifest(folder: &Path, library: &Path) {
         serde_json::from_str(include_str!("../../VkLayer_meshwork.json")).expect("the manifest is JSON");
     manifest["layer"]["library_path"] = library.to_string_lossy().into();
     std::fs::write(folder.join("VkLayer_meshwork.json"), manifest.to_string()).expect("manifest");
-}
-
-fn skipped(why: &str) {
-    println!("SKIPPED: {why}");
-    if let Some(path) = std::env::var_os("MESHWORK_SKIP_LOG") {
-        use std::io::Write;
-        let mut log = std::fs::File::options().append(true).create(true).open(path).expect("skip log");
-        writeln!(log, "the layer through the loader: {why}").expect("skip log");
-    }
 }

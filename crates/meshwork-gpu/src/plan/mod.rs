@@ -21,7 +21,7 @@ pub use record::RecordStatistics;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RunIndex(pub usize);
 
-/// Consecutive draws of a run: what one draw command of the program became.
+/// Consecutive draws of a run: what one draw command of the program became, or several [joined](Self::joined).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawRange {
     pub run: RunIndex,

@@ -1,11 +1,16 @@
 //! Plans on real drivers against a model on the host: every workgroup runs exactly once, and the index list is in order,
 //! whatever the memory.
 
+#[path = "../../../../tests/skip.rs"]
+mod skip;
+
 use std::sync::Arc;
 
 use ash::vk;
 use meshwork_abi::gpu::RasterDraw;
 use meshwork_abi::{IndexMode, PrimitiveIndices, RecordLayout, Topology};
+
+use skip::skipped;
 
 use super::{Continuation, MeshDraw, Plan, PlanBuilder, RunIndex};
 use crate::{Arena, Context, ContextDesc, Limits, MeshPipeline, MeshPipelineDesc, missing_requirements};
@@ -38,15 +43,6 @@ impl Gpus {
         let mut devices = unsafe { instance.enumerate_physical_devices() }.ok()?;
         devices.retain(|&device| missing_requirements(&instance, device).is_empty());
         (!devices.is_empty()).then_some(Self { _entry: entry, instance, devices })
-    }
-}
-
-fn skipped(why: &str) {
-    println!("SKIPPED: {why}");
-    if let Some(path) = std::env::var_os("MESHWORK_SKIP_LOG") {
-        use std::io::Write;
-        let mut log = std::fs::File::options().append(true).create(true).open(path).expect("skip log");
-        writeln!(log, "meshwork-gpu plan tests: {why}").expect("skip log");
     }
 }
 
@@ -297,7 +293,9 @@ fn check(gpus: &Gpus, physical: vk::PhysicalDevice, case: &Case) {
 
 #[test]
 fn every_workgroup_runs_once_and_in_order() {
-    let Some(gpus) = Gpus::find() else { return skipped("no Vulkan device that can run the fallback") };
+    let Some(gpus) = Gpus::find() else {
+        return skipped("every_workgroup_runs_once_and_in_order", "no Vulkan device that can run the fallback");
+    };
     let few = Limits { step_workgroups: 3, ..Limits::default() };
     let one = Limits { step_workgroups: 1, ..Limits::default() };
     let tight = Limits { pass_bytes: 2000, ..Limits::default() };
@@ -326,7 +324,9 @@ fn every_workgroup_runs_once_and_in_order() {
 
 #[test]
 fn commands_of_a_hoist_do_not_grow_with_draws() {
-    let Some(gpus) = Gpus::find() else { return skipped("no Vulkan device that can run the fallback") };
+    let Some(gpus) = Gpus::find() else {
+        return skipped("commands_of_a_hoist_do_not_grow_with_draws", "no Vulkan device that can run the fallback");
+    };
     let gpu = Gpu::new(&gpus, gpus.devices[0]);
     let context = Context::new(&ContextDesc {
         instance: &gpus.instance,
@@ -358,7 +358,9 @@ fn commands_of_a_hoist_do_not_grow_with_draws() {
 
 #[test]
 fn a_run_that_cannot_be_continued_has_room() {
-    let Some(gpus) = Gpus::find() else { return skipped("no Vulkan device that can run the fallback") };
+    let Some(gpus) = Gpus::find() else {
+        return skipped("a_run_that_cannot_be_continued_has_room", "no Vulkan device that can run the fallback");
+    };
     let gpu = Gpu::new(&gpus, gpus.devices[0]);
     let limits = Limits::default();
     let context = Context::new(&ContextDesc {

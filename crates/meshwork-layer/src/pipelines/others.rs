@@ -58,9 +58,8 @@ pub unsafe extern "system" fn create_ray_tracing(
     guard(|| unsafe {
         let (data, fallback) = fallback_data(device);
         let stages = slice(infos, count).iter().flat_map(|info| slice(info.p_stages, info.stage_count));
-        if let Err(error) = refuse_hidden(fallback, stages) {
-            core::slice::from_raw_parts_mut(pipelines, count as usize).fill(vk::Pipeline::null());
-            return error;
+        if let Some(result) = refused(fallback, stages, core::slice::from_raw_parts_mut(pipelines, count as usize)) {
+            return result;
         }
         let Some(next) = data.next_proc(c"vkCreateRayTracingPipelinesKHR") else { return vk::Result::ERROR_UNKNOWN };
         let next = core::mem::transmute::<Pointer, vk::PFN_vkCreateRayTracingPipelinesKHR>(next);
@@ -82,9 +81,8 @@ pub unsafe extern "system" fn create_ray_tracing_nv(
     guard(|| unsafe {
         let (data, fallback) = fallback_data(device);
         let stages = slice(infos, count).iter().flat_map(|info| slice(info.p_stages, info.stage_count));
-        if let Err(error) = refuse_hidden(fallback, stages) {
-            core::slice::from_raw_parts_mut(pipelines, count as usize).fill(vk::Pipeline::null());
-            return error;
+        if let Some(result) = refused(fallback, stages, core::slice::from_raw_parts_mut(pipelines, count as usize)) {
+            return result;
         }
         let Some(next) = data.next_proc(c"vkCreateRayTracingPipelinesNV") else { return vk::Result::ERROR_UNKNOWN };
         let next = core::mem::transmute::<Pointer, vk::PFN_vkCreateRayTracingPipelinesNV>(next);
@@ -92,21 +90,21 @@ pub unsafe extern "system" fn create_ray_tracing_nv(
     })
 }
 
-/// The driver has no ray tracing stage of a module that has mesh shaders too.
+/// What to return where the driver cannot have a stage: one of a module that has mesh shaders too.
 ///
 /// # Safety
 /// The stages are valid.
-unsafe fn refuse_hidden<'a>(
+unsafe fn refused<'a>(
     fallback: &Fallback,
-    stages: impl Iterator<Item = &'a vk::PipelineShaderStageCreateInfo<'a>>,
-) -> Result<(), vk::Result> {
-    for stage in stages {
-        // SAFETY: the caller's promise.
-        if unsafe { is_hidden(&fallback.objects, stage) } {
-            let error = Error::Unsupported("a ray tracing stage in a module with mesh shaders");
-            fallback.pipelines.tell(&error);
-            return Err(error.vk_result());
-        }
-    }
-    Ok(())
+    mut stages: impl Iterator<Item = &'a vk::PipelineShaderStageCreateInfo<'a>>,
+    pipelines: &mut [vk::Pipeline],
+) -> Option<vk::Result> {
+    // SAFETY: the caller's promise.
+    let hidden = stages.any(|stage| unsafe { is_hidden(&fallback.objects, stage) });
+    hidden.then(|| {
+        let error = Error::Unsupported("a ray tracing stage in a module with mesh shaders");
+        fallback.pipelines.tell(&error);
+        pipelines.fill(vk::Pipeline::null());
+        error.vk_result()
+    })
 }

@@ -2,6 +2,9 @@
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+#[path = "../../../../tests/skip.rs"]
+mod skip;
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -9,6 +12,7 @@ use std::sync::Mutex;
 
 use meshwork_abi::{SubgroupOperations, TargetProfile};
 use meshwork_passes::{Lowered, MeshShaders, SpecializationConstant, Stage};
+use skip::skipped;
 
 pub fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name)
@@ -105,17 +109,11 @@ fn tool(name: &str) -> Option<Command> {
 
 /// Tells, and writes down, that something was not tested; once for each reason.
 fn skip(reason: &str) {
-    use std::io::Write;
     static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     if !TOLD.lock().expect("nothing panics under the lock").insert(reason.into()) {
         return;
     }
-    println!("SKIPPED: {reason}");
-    if let Some(path) = std::env::var_os("MESHWORK_SKIP_LOG") {
-        let file = std::fs::OpenOptions::new().append(true).create(true).open(path);
-        let line = format!("meshwork-passes: {reason}\n");
-        file.and_then(|mut file| file.write_all(line.as_bytes())).expect("the skip log can be written");
-    }
+    skipped("meshwork-passes", reason);
 }
 
 /// What `spirv-val` says against a module; `None` when it is valid.

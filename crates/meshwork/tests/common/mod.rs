@@ -2,12 +2,15 @@
 
 #![allow(dead_code, reason = "each test program uses a part")]
 
+#[path = "../../../../tests/skip.rs"]
+mod skip;
+
 use std::ffi::OsStr;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use serde_json::Value;
+use skip::skipped;
 
 /// How a run of the command ended.
 pub struct Ended {
@@ -87,11 +90,7 @@ fn require(test: &str, file: &Path, reason: &str) -> bool {
     if file.is_file() {
         return true;
     }
-    println!("SKIPPED: {reason}");
-    if let Some(log) = std::env::var_os("MESHWORK_SKIP_LOG") {
-        let mut log = std::fs::File::options().append(true).create(true).open(log).expect("the skip log opens");
-        writeln!(log, "{test}: {reason}").expect("the skip log can be written");
-    }
+    skipped(test, reason);
     false
 }
 
