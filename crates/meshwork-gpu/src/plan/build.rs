@@ -167,6 +167,7 @@ impl PlanBuilder {
                 statistics,
                 extra_steps: demand.extra_steps,
                 is_certain: demand.is_certain,
+                step_workgroups: demand.meshes,
             });
         }
         let templates = arena.table(bytemuck::cast_slice(&templates))?.address;

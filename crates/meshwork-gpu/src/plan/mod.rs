@@ -76,6 +76,7 @@ struct PlannedRun {
     statistics: HostStatistics,
     extra_steps: u32,
     is_certain: bool,
+    step_workgroups: u32,
 }
 
 impl Plan {
@@ -92,6 +93,12 @@ impl Plan {
     /// Whether the number of steps is known before any execution: all draws are direct and there is no task stage.
     pub fn is_certain(&self, run: RunIndex) -> bool {
         self.runs[run.0].is_certain
+    }
+
+    /// Workgroups in each step of a run that [is certain](Self::is_certain), in the order of its draws; the last step has the
+    /// rest.
+    pub fn step_workgroups(&self, run: RunIndex) -> u32 {
+        self.runs[run.0].step_workgroups
     }
 
     /// What a run has done since its hoist; `unfinished` is not 0 while it needs a further step. Later plans get the memory
