@@ -1,12 +1,13 @@
 //! What CPU and GPU share.
 //!
-//! Three groups of plain values, no Vulkan object and no SPIR-V among them:
+//! Four groups of plain values, no Vulkan object and no SPIR-V among them:
 //!
 //! - [`TargetProfile`]: what the device that will run lowered code can do. Compilers take one by reference and decide
 //!   from it alone, so the same input and profile give the same output on any machine.
 //! - [`RecordLayout`]: where a mesh workgroup's outputs lie in its *record*, the answer of the compiler that lowered it.
 //! - [`gpu`]: the structures that lowered shaders, the fallback's own kernels (`crates/meshwork-gpu/shaders/run.glsl`)
 //!   and the host read and write in device memory, byte for byte.
+//! - [`gathered`]: the same for the native twin, one mesh draw for many on a device that has mesh shaders.
 //!
 //! # How a mesh draw runs without mesh shaders
 //!
@@ -26,6 +27,7 @@
 //! Positions in the index list come from the two prefix sums and never from the order in which workgroups happened to
 //! run: that is what makes blending exact.
 
+pub mod gathered;
 pub mod gpu;
 mod profile;
 mod record;

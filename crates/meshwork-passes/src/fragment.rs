@@ -198,7 +198,8 @@ fn read_as_zero(module: &mut Module, main: Id, builtins: &[Id]) -> Result<()> {
     monomorphize(module, main)?;
     let roles = builtins.iter().map(|&id| (id, Role::Zero)).collect();
     let (mut layouts, mut variables) = (Layouts::default(), BaseVariables::default());
-    rewrite(module, Rewrite { roles: &roles, record: None, layouts: &mut layouts, variables: &mut variables })?;
+    let (layouts, variables) = (&mut layouts, &mut variables);
+    rewrite(module, Rewrite { roles: &roles, record: None, layouts, variables, exchanges: false })?;
     strip_unused(module);
     Ok(())
 }

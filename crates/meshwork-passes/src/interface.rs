@@ -35,18 +35,8 @@ const REPLACED_BUILTINS: [BuiltIn; 5] =
 
 impl Interface {
     pub fn find(stage: &mut ComputeStage, profile: &TargetProfile) -> Result<Self> {
-        let single = |class, what| {
-            let ids: Vec<(Id, Id)> =
-                stage.variables(class).filter_map(|variable| variable.result.zip(variable.ty)).collect();
-            match ids[..] {
-                [] => Ok(None),
-                [variable] => Ok(Some(variable)),
-                [_, (second, _), ..] => Err(ErrorKind::unsupported(what, second)),
-            }
-        };
-        let payload =
-            single(StorageClass::TaskPayloadWorkgroupEXT, "more than one payload variable in an entry point")?;
-        let push_constants = single(StorageClass::PushConstant, "more than one push constant block in an entry point")?;
+        let payload = payload(stage)?;
+        let push_constants = push_constants(stage)?;
         let builtins = stage.variables(StorageClass::Input).filter_map(|variable| {
             let id = variable.result?;
             stage
@@ -60,14 +50,8 @@ impl Interface {
         let builtins = builtins.collect();
 
         let payload_bytes = payload.map_or(Ok(0), |(_, pointer)| payload_bytes(stage, pointer, profile))?;
-        let mut push_constant_bytes = 0;
-        if let Some((_, pointer)) = push_constants {
-            let (_, ty) = stage.module.pointee(pointer)?;
-            push_constant_bytes = explicit_size(&stage.module, ty)?;
-            let mut widths = Widths::default();
-            widths.add(&stage.module, ty)?;
-            allow_storage(&mut stage.module, widths, profile)?;
-        }
+        let push_constant_bytes =
+            push_constants.map_or(Ok(0), |(_, pointer)| move_push_constants(&mut stage.module, pointer, profile))?;
         let (payload, push_constants) = (payload.map(|(id, _)| id), push_constants.map(|(id, _)| id));
         Ok(Self { payload, payload_bytes, push_constants, push_constant_bytes, builtins })
     }
@@ -79,16 +63,12 @@ impl Interface {
         let mut roles = HashMap::new();
         let mut privates = Vec::new();
         for &(builtin, id) in &self.builtins {
-            let ty = pointee(module, id)?;
-            let variable = module.variable(StorageClass::Private, ty);
-            module.copy_name(id, variable);
+            let variable = make_private(module, id)?;
             privates.push((builtin, variable));
             roles.insert(id, Role::Private(variable));
         }
         if let Some(id) = self.push_constants {
-            let ty = pointee(module, id)?;
-            let ty = read_only_copy(module, ty);
-            roles.insert(id, Role::PushConstants(Region { base: Base::PushConstants, ty, sharing: Sharing::Alone }));
+            roles.insert(id, push_constants_role(module, id)?);
         }
         if let (Some(id), None) = (self.payload, payload) {
             roles.insert(id, Role::Zero);
@@ -110,9 +90,53 @@ impl Interface {
     }
 }
 
-fn pointee(module: &Module, variable: Id) -> Result<Id> {
+/// The payload variable and its pointer type.
+pub fn payload(stage: &ComputeStage) -> Result<Option<(Id, Id)>> {
+    single(stage, StorageClass::TaskPayloadWorkgroupEXT, "more than one payload variable in an entry point")
+}
+
+/// The block of push constants and its pointer type.
+pub fn push_constants(stage: &ComputeStage) -> Result<Option<(Id, Id)>> {
+    single(stage, StorageClass::PushConstant, "more than one push constant block in an entry point")
+}
+
+fn single(stage: &ComputeStage, class: StorageClass, what: &'static str) -> Result<Option<(Id, Id)>> {
+    let ids: Vec<(Id, Id)> = stage.variables(class).filter_map(|variable| variable.result.zip(variable.ty)).collect();
+    match ids[..] {
+        [] => Ok(None),
+        [variable] => Ok(Some(variable)),
+        [_, (second, _), ..] => Err(ErrorKind::unsupported(what, second)),
+    }
+}
+
+/// Bytes of a block of push constants to the end of its furthest member; declares what a module needs to read it from a
+/// buffer.
+pub fn move_push_constants(module: &mut Module, pointer: Id, profile: &TargetProfile) -> Result<u32> {
+    let (_, ty) = module.pointee(pointer)?;
+    let mut widths = Widths::default();
+    widths.add(module, ty)?;
+    allow_storage(module, widths, profile)?;
+    explicit_size(module, ty)
+}
+
+pub fn pointee(module: &Module, variable: Id) -> Result<Id> {
     let pointer = module.globals.get(variable).and_then(|definition| definition.ty);
     Ok(module.pointee(pointer.unwrap_or(variable))?.1)
+}
+
+/// A Private variable to stand for the input `id`.
+pub fn make_private(module: &mut Module, id: Id) -> Result<Id> {
+    let ty = pointee(module, id)?;
+    let variable = module.variable(StorageClass::Private, ty);
+    module.copy_name(id, variable);
+    Ok(variable)
+}
+
+/// The block `id` in memory.
+pub fn push_constants_role(module: &mut Module, id: Id) -> Result<Role> {
+    let ty = pointee(module, id)?;
+    let ty = read_only_copy(module, ty);
+    Ok(Role::PushConstants(Region { base: Base::PushConstants, ty, sharing: Sharing::Alone }))
 }
 
 /// A struct like `ty` whose members are not written: drivers load from it what scalar units can load. The struct itself may

@@ -9,6 +9,8 @@
 //!                    └─► vertex  `main`: reads a corner from the record          (generated)
 //! fragment           ──► itself, byte for byte, or with flat inputs for what was per primitive
 //! ```
+//!
+//! [`gather`] is for devices that have mesh shaders: task and mesh shaders stay such, and one draw does the work of many.
 
 #![forbid(unsafe_code)]
 
@@ -17,6 +19,7 @@ mod effects;
 mod entry;
 mod error;
 mod fragment;
+mod gather;
 mod inputs;
 mod interface;
 mod layout;
@@ -37,8 +40,10 @@ mod strip_mesh;
 mod tables;
 mod version;
 mod vertex;
+mod workgroups;
 
 pub use error::{Error, ErrorKind, ShaderStage};
+pub use gather::{Gathered, PayloadLimits, gather};
 pub use lower::lower;
 pub use meshwork_abi::{RecordLayout, TargetProfile};
 pub use strip_mesh::{OrdinaryStage, strip_mesh};

@@ -43,7 +43,8 @@ fn check_extensions(module: &Module) -> Result<()> {
     }
 }
 
-fn shared_memory(stage: &ComputeStage) -> Result<u64> {
+/// Bytes of workgroup memory.
+pub fn shared_memory(stage: &ComputeStage) -> Result<u64> {
     let mut bytes = 0_u64;
     for pointer in stage.variables(StorageClass::Workgroup).filter_map(|variable| variable.ty) {
         let (_, ty) = stage.module.pointee(pointer)?;

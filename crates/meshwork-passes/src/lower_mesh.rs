@@ -33,6 +33,7 @@ pub fn lower_mesh(
         record: Some(Record { outputs, region, members: &record.members }),
         layouts: &mut stage.layouts,
         variables: &mut bases,
+        exchanges: true,
     };
     rewrite(&mut stage.module, pass)?;
     strip_output_decorations(&mut stage.module, outputs);

@@ -16,7 +16,8 @@ pub fn lower_task(mut stage: ComputeStage, interface: Interface, layout: &Record
     // Before accesses are rewritten: the payload that an emit names is gone afterwards.
     let effects = lower_effects(&mut stage.module, stage.main)?;
     let mut bases = BaseVariables::default();
-    let pass = Rewrite { roles: &roles, record: None, layouts: &mut stage.layouts, variables: &mut bases };
+    let (layouts, variables) = (&mut stage.layouts, &mut bases);
+    let pass = Rewrite { roles: &roles, record: None, layouts, variables, exchanges: true };
     rewrite(&mut stage.module, pass)?;
     // Last, when it is known what the program uses.
     let uses = Uses { builtins: &privates, bases: &bases, effects: &effects, payload_bytes: layout.payload_bytes };

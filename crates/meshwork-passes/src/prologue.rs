@@ -21,6 +21,7 @@ use crate::inputs::{as_type, input, invocation_index};
 use crate::memory::{self, Base, BaseVariables, Region, Sharing};
 use crate::stage::ComputeStage;
 use crate::tables::{At, at, draw_structure, member, run_structure, table, task_structure};
+use crate::workgroups::{fill, flat_index, last_not_above, unflatten};
 
 /// What the entry point is of.
 pub enum Kind<'a> {
@@ -125,7 +126,7 @@ impl<'m> Prologue<'m> {
 
     fn write(&mut self, kind: &Kind<'_>, uses: &Uses<'_>, entry: Id) -> Result<()> {
         self.find_run();
-        let flat = self.flat_index()?;
+        let flat = flat_index(&mut self.code);
         let is_task = matches!(kind, Kind::Task);
         let count = self.run(if is_task { member::TASK_COUNT } else { member::MESH_COUNT })?;
         let beyond = self.code.compare(Op::UGreaterThanEqual, flat, count);
@@ -201,18 +202,6 @@ impl<'m> Prologue<'m> {
         self.run.load(&mut self.code, &[member])
     }
 
-    fn flat_index(&mut self) -> Result<Id> {
-        let code = &mut self.code;
-        let (uvec3, u32) = (code.module.uvec_type(3), code.module.u32_type());
-        let (variable, ty) = input(code.module, BuiltIn::WorkgroupId, uvec3);
-        let id = code.load(ty, variable);
-        let id = as_type(code, id, ty, uvec3);
-        let (x, y) = (code.extract(u32, id, 0), code.extract(u32, id, 1));
-        let width = code.module.u32(gpu::DISPATCH_WIDTH);
-        let rows = code.u32(Op::IMul, y, width);
-        Ok(code.u32(Op::IAdd, rows, x))
-    }
-
     fn draws(&mut self) -> Result<At> {
         let address = self.run(member::DRAWS)?;
         let element = draw_structure(self.code.module);
@@ -229,47 +218,12 @@ impl<'m> Prologue<'m> {
         } else {
             (self.draws()?, self.run(member::DRAW_COUNT)?, member::DRAW_FIRST_WORKGROUP)
         };
-        let index = self.last_not_above(table, count, key, workgroup)?;
-        let (zero, key) = (self.code.module.u32(0), self.code.module.u32(key));
+        let zero = self.code.module.u32(0);
+        let index = last_not_above(&mut self.code, table, (zero, count), key, workgroup)?;
+        let key = self.code.module.u32(key);
         let first = table.load(&mut self.code, &[zero, index, key])?;
         let relative = self.code.u32(Op::ISub, workgroup, first);
         Ok(Owner { table, index, relative })
-    }
-
-    /// Index of the last element whose member `key` is not above `value`, by halving.
-    fn last_not_above(&mut self, table: At, count: Id, key: u32, value: Id) -> Result<Id> {
-        let code = &mut self.code;
-        let u32 = code.module.u32_type();
-        let (zero, one, key) = (code.module.u32(0), code.module.u32(1), code.module.u32(key));
-        let [before, header, test, body, next, done] = std::array::from_fn(|_| code.module.fresh_id());
-        let [low_next, high_next] = std::array::from_fn(|_| code.module.fresh_id());
-        code.branch(before);
-        code.label(before);
-        code.branch(header);
-        code.label(header);
-        let low = code.value(Op::Phi, u32, [zero.into(), before.into(), low_next.into(), next.into()]);
-        let high = code.value(Op::Phi, u32, [count.into(), before.into(), high_next.into(), next.into()]);
-        code.effect(Op::LoopMerge, [done.into(), next.into(), 0.into()]);
-        code.branch(test);
-        code.label(test);
-        let span = code.u32(Op::ISub, high, low);
-        let more = code.compare(Op::UGreaterThan, span, one);
-        code.effect(Op::BranchConditional, [more.into(), body.into(), done.into()]);
-        code.label(body);
-        let half = code.u32(Op::ShiftRightLogical, span, one);
-        let middle = code.u32(Op::IAdd, low, half);
-        let found = table.load(code, &[zero, middle, key])?;
-        let not_above = code.compare(Op::ULessThanEqual, found, value);
-        let select = |id, yes: Id, no: Id| {
-            Instruction::new(Op::Select, Some(u32), Some(id), [not_above.into(), yes.into(), no.into()])
-        };
-        code.body.push(select(low_next, middle, low));
-        code.body.push(select(high_next, high, middle));
-        code.branch(next);
-        code.label(next);
-        code.branch(header);
-        code.label(done);
-        Ok(low)
     }
 
     fn fill_builtins(&mut self, uses: &Uses<'_>, owner: &Owner, draws: At, draw: Id) -> Result<()> {
@@ -292,33 +246,18 @@ impl<'m> Prologue<'m> {
                     };
                     match builtin {
                         BuiltIn::NumWorkgroups => groups,
-                        BuiltIn::WorkgroupId => self.unflatten(owner.relative, groups),
+                        BuiltIn::WorkgroupId => unflatten(&mut self.code, owner.relative, groups),
                         _ => {
-                            let id = self.unflatten(owner.relative, groups);
+                            let id = unflatten(&mut self.code, owner.relative, groups);
                             self.global_invocation_id(id)
                         }
                     }
                 }
             };
             let from = if matches!(builtin, BuiltIn::DrawIndex | BuiltIn::ViewIndex) { u32 } else { uvec3 };
-            let pointer = self.code.module.globals.get(variable).and_then(|definition| definition.ty);
-            let ty = self.code.module.pointee(pointer.unwrap_or(variable))?.1;
-            let value = as_type(&mut self.code, value, from, ty);
-            self.code.store(variable, value);
+            fill(&mut self.code, variable, value, from)?;
         }
         Ok(())
-    }
-
-    /// Three-dimensional id, x fastest.
-    fn unflatten(&mut self, flat: Id, groups: Id) -> Id {
-        let code = &mut self.code;
-        let (uvec3, u32) = (code.module.uvec_type(3), code.module.u32_type());
-        let (width, height) = (code.extract(u32, groups, 0), code.extract(u32, groups, 1));
-        let x = code.u32(Op::UMod, flat, width);
-        let rows = code.u32(Op::UDiv, flat, width);
-        let y = code.u32(Op::UMod, rows, height);
-        let z = code.u32(Op::UDiv, rows, height);
-        code.construct(uvec3, &[x, y, z])
     }
 
     /// The program's workgroup size as a `uvec3`.
@@ -333,7 +272,7 @@ impl<'m> Prologue<'m> {
         if self.is_flattened {
             let index = invocation_index(&mut self.code);
             let size = self.size();
-            return self.unflatten(index, size);
+            return unflatten(&mut self.code, index, size);
         }
         let code = &mut self.code;
         let uvec3 = code.module.uvec_type(3);

@@ -53,6 +53,8 @@ pub struct Rewrite<'a> {
     pub record: Option<Record<'a>>,
     pub layouts: &'a mut Layouts,
     pub variables: &'a mut BaseVariables,
+    /// Invocations may exchange values through what is in buffers now: barriers order those too.
+    pub exchanges: bool,
 }
 
 /// Rewrites every function of `module`.
@@ -398,6 +400,9 @@ impl Body<'_, '_, '_> {
 
     /// What lay in workgroup or output storage lies in a buffer now, so what ordered accesses to the one orders the other.
     fn widen_semantics(&mut self, instruction: &mut Instruction) {
+        if !self.rewrite.exchanges {
+            return;
+        }
         let semantics: &[usize] = match instruction.op {
             Op::ControlBarrier => &[2],
             Op::MemoryBarrier => &[1],

@@ -9,8 +9,8 @@ use meshwork_spirv::{Code, Id, Module};
 use crate::error::Result;
 use crate::memory::{self, Sharing};
 
-/// A struct with members at offsets: the part of a structure of [`gpu`] that shaders use.
-fn structure(module: &mut Module, name: &str, members: &[(usize, u32, &str)]) -> Id {
+/// A struct with members at offsets, of words or vectors of them: the part of a structure of [`meshwork_abi`] that shaders use.
+pub fn structure(module: &mut Module, name: &str, members: &[(usize, u32, &str)]) -> Id {
     let types: Vec<Id> = members
         .iter()
         .map(|&(_, components, _)| if components == 1 { module.u32_type() } else { module.uvec_type(components) })

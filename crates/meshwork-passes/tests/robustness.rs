@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Modules, rich, verdict};
-use meshwork_passes::lower;
+use meshwork_passes::{PayloadLimits, gather, lower};
 use proptest::prelude::*;
 
 /// Pipelines to damage.
@@ -57,12 +57,44 @@ fn apply(words: &mut Vec<u32>, damage: &Damage) {
     }
 }
 
+/// A pipeline with one damaged module.
+fn damaged() -> impl Strategy<Value = Modules> {
+    let pipeline = prop::sample::select(PIPELINES);
+    (pipeline, 0..3_usize, prop::collection::vec(damage(), 1..4)).prop_map(
+        |((task, mesh, fragment), stage, damages)| {
+            let mut modules = Modules::load(task, mesh, fragment).expect("checked-in modules");
+            let words = match stage {
+                0 => modules.task.as_mut(),
+                1 => modules.fragment.as_mut(),
+                _ => None,
+            };
+            let words = match words {
+                Some(words) => words,
+                None => &mut modules.mesh,
+            };
+            damages.iter().for_each(|damage| apply(words, damage));
+            modules
+        },
+    )
+}
+
 /// Lowers what may be anything; where the input is valid, the output must be.
 fn check(modules: &Modules) {
     if let Ok(lowered) = lower(&modules.shaders(&[]), &rich())
         && modules.all().all(|words| verdict(words).is_none())
     {
         common::assert_valid("damaged", &lowered);
+    }
+}
+
+/// The same of gathering.
+fn check_gathering(modules: &Modules) {
+    if let Ok(gathered) = gather(&modules.shaders(&[]), &rich(), &PayloadLimits::default())
+        && modules.all().all(|words| verdict(words).is_none())
+    {
+        for words in gathered.task.iter().chain([&gathered.mesh]) {
+            assert_eq!(verdict(words), None, "{}", common::print(words));
+        }
     }
 }
 
@@ -76,24 +108,13 @@ proptest! {
     #![proptest_config(configuration())]
 
     #[test]
-    fn damaged_modules_never_panic(
-        pipeline in prop::sample::select(PIPELINES),
-        stage in 0..3_usize,
-        damages in prop::collection::vec(damage(), 1..4),
-    ) {
-        let (task, mesh, fragment) = pipeline;
-        let mut modules = Modules::load(task, mesh, fragment).expect("checked-in modules");
-        let words = match stage {
-            0 => modules.task.as_mut(),
-            1 => modules.fragment.as_mut(),
-            _ => None,
-        };
-        let words = match words {
-            Some(words) => words,
-            None => &mut modules.mesh,
-        };
-        damages.iter().for_each(|damage| apply(words, damage));
+    fn damaged_modules_never_panic(modules in damaged()) {
         check(&modules);
+    }
+
+    #[test]
+    fn damaged_modules_are_gathered_or_refused(modules in damaged()) {
+        check_gathering(&modules);
     }
 
     #[test]
@@ -101,7 +122,9 @@ proptest! {
         if header && words.len() > 5 {
             words[..5].copy_from_slice(&[meshwork_spirv::spirv::MAGIC_NUMBER, 0x0001_0500, 0, 100, 0]);
         }
-        check(&Modules { mesh: words, ..Modules::default() });
+        let modules = Modules { mesh: words, ..Modules::default() };
+        check(&modules);
+        check_gathering(&modules);
     }
 }
 

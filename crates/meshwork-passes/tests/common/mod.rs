@@ -148,7 +148,7 @@ pub fn print(words: &[u32]) -> String {
 }
 
 /// The modules of a pipeline.
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Modules {
     pub task: Option<Vec<u32>>,
     pub mesh: Vec<u32>,
