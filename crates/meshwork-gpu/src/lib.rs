@@ -5,11 +5,13 @@
 //! - [`MeshPipeline`] is a lowered task and mesh shader as compute pipelines.
 //! - [`PlanBuilder`] gathers the mesh draws of a render pass into runs; the [`Plan`] that it becomes records the compute work
 //!   before the pass, further steps, and the draws inside it. Its memory comes from an [`Arena`], one for each command buffer.
+//! - [`GatheredDraws`] is for devices that have mesh shaders: one mesh draw for many. [`Gathering`] finds out where it pays.
 //!
 //! Nothing here waits for the GPU. `meshwork_abi` explains what a run and a step are.
 
 mod context;
 mod error;
+mod gathered;
 mod kernels;
 mod memory;
 mod pipeline;
@@ -18,6 +20,7 @@ mod profile;
 
 pub use context::{Context, ContextDesc, Limits};
 pub use error::Error;
+pub use gathered::{GATHERED_PUSH_CONSTANTS, GatheredDraw, GatheredDraws, Gathering};
 pub use memory::{Arena, Totals};
 pub use pipeline::{MeshPipeline, MeshPipelineDesc, RECORDS_ATTRIBUTE, RECORDS_BINDING};
 pub use plan::{Continuation, DrawRange, MeshDraw, Plan, PlanBuilder, RecordStatistics, RunIndex};
