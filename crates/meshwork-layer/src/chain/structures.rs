@@ -262,6 +262,25 @@ const SIZES: &[(i32, usize)] = sizes![
     PipelineShaderStageModuleIdentifierCreateInfoEXT,
     PipelineRobustnessCreateInfoEXT,
     PipelineShaderStageNodeCreateInfoAMDX,
+    // VkPipelineViewportStateCreateInfo; what nests arrays is left out
+    PipelineViewportWScalingStateCreateInfoNV,
+    PipelineViewportSwizzleStateCreateInfoNV,
+    PipelineViewportDepthClipControlCreateInfoEXT,
+    // VkPipelineRasterizationStateCreateInfo
+    PipelineRasterizationStateRasterizationOrderAMD,
+    PipelineRasterizationStateStreamCreateInfoEXT,
+    PipelineRasterizationConservativeStateCreateInfoEXT,
+    PipelineRasterizationDepthClipStateCreateInfoEXT,
+    PipelineRasterizationLineStateCreateInfoKHR,
+    PipelineRasterizationProvokingVertexStateCreateInfoEXT,
+    DepthBiasRepresentationInfoEXT,
+    // VkPipelineMultisampleStateCreateInfo
+    PipelineCoverageToColorStateCreateInfoNV,
+    PipelineCoverageReductionStateCreateInfoNV,
+    PipelineSampleLocationsStateCreateInfoEXT,
+    // VkPipelineColorBlendStateCreateInfo
+    PipelineColorBlendAdvancedStateCreateInfoEXT,
+    PipelineColorWriteCreateInfoEXT,
 ];
 
 /// Feature structures newer than `ash`: type and number of booleans.

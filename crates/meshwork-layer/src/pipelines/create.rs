@@ -12,9 +12,11 @@ use meshwork_passes::Lowered;
 use rayon::prelude::*;
 use vk::PipelineCreateFlags2KHR as Flags2;
 
+use super::MeshPipelineData;
 use super::error::Error;
-use super::shaders::{Shaders, is_hidden};
-use super::{MeshPipelineData, raster};
+use super::libraries::{self, Library, Part};
+use super::raster::{self, Maker, Raster};
+use super::shaders::{Shaders, Stages, is_hidden};
 use crate::chain;
 use crate::device::{DeviceData, Fallback, fallback_data};
 use crate::guard::guard;
@@ -53,6 +55,8 @@ enum Kind {
     /// Without mesh shaders, of modules that have some.
     Ordinary,
     Mesh,
+    /// A pipeline library.
+    Library,
     Refused(&'static str),
 }
 
@@ -62,15 +66,17 @@ impl Kind {
     unsafe fn of(fallback: &Fallback, info: &vk::GraphicsPipelineCreateInfo) -> Self {
         // SAFETY: the caller's promise.
         unsafe {
-            let stages = slice(info.p_stages, info.stage_count);
-            if !stages.iter().any(|stage| has_mesh_shaders(stage.stage)) {
-                let hidden = |stage| is_hidden(&fallback.objects, stage);
-                return if stages.iter().any(hidden) { Self::Ordinary } else { Self::Plain };
-            }
             if flags(info).contains(Flags2::LIBRARY) {
-                return Self::Refused("a mesh shader in a pipeline library (VK_EXT_graphics_pipeline_library)");
+                return Self::Library;
             }
-            if view_mask(fallback, info) != 0 {
+            let (own, linked) = (libraries::stages(info), libraries::linked(&fallback.pipelines, info));
+            let has_mesh = own.iter().any(|stage| has_mesh_shaders(stage.stage))
+                || linked.iter().any(|part| part.leaf.stages.mesh.is_some());
+            if !has_mesh {
+                let hidden = |stage| is_hidden(&fallback.objects, stage);
+                return if own.iter().any(hidden) { Self::Ordinary } else { Self::Plain };
+            }
+            if view_mask(fallback, info) != 0 || linked.iter().any(|part| part.leaf.view_mask != 0) {
                 return Self::Refused("multiview (multiviewMeshShader)");
             }
             Self::Mesh
@@ -80,7 +86,7 @@ impl Kind {
 
 /// # Safety
 /// `info` is valid.
-unsafe fn flags(info: &vk::GraphicsPipelineCreateInfo) -> Flags2 {
+pub unsafe fn flags(info: &vk::GraphicsPipelineCreateInfo) -> Flags2 {
     // SAFETY: the caller's promise. The two kinds of flags share the bits.
     let wide = unsafe { chain::find::<vk::PipelineCreateFlags2CreateInfoKHR>(info.p_next) };
     wide.map_or(Flags2::from_raw(info.flags.as_raw().into()), |wide| wide.flags)
@@ -88,7 +94,7 @@ unsafe fn flags(info: &vk::GraphicsPipelineCreateInfo) -> Flags2 {
 
 /// # Safety
 /// `info` is valid.
-unsafe fn view_mask(fallback: &Fallback, info: &vk::GraphicsPipelineCreateInfo) -> u32 {
+pub unsafe fn view_mask(fallback: &Fallback, info: &vk::GraphicsPipelineCreateInfo) -> u32 {
     match fallback.objects.render_passes.get(info.render_pass) {
         Some(render_pass) => render_pass.subpasses.get(info.subpass as usize).map_or(0, |subpass| subpass.view_mask),
         // SAFETY: the caller's promise.
@@ -99,8 +105,16 @@ unsafe fn view_mask(fallback: &Fallback, info: &vk::GraphicsPipelineCreateInfo) 
 /// A mesh pipeline on its way.
 struct Mesh {
     shaders: Shaders,
+    /// Of the libraries that it is linked from.
+    leaves: Vec<Part>,
     layout: Arc<PipelineLayout>,
     flags: Flags2,
+}
+
+/// What became of a create info in the driver.
+enum Driver {
+    Pipeline(Raster),
+    Library(vk::Pipeline, Library),
 }
 
 /// The arguments that are the same for all pipelines of a call.
@@ -128,7 +142,7 @@ impl Call<'_> {
             .iter()
             .zip(kinds)
             .map(|(info, kind)| match kind {
-                Kind::Plain | Kind::Ordinary => None,
+                Kind::Plain | Kind::Ordinary | Kind::Library => None,
                 Kind::Refused(what) => Some(Err(Error::Unsupported(what))),
                 // SAFETY: the caller's promise.
                 Kind::Mesh => Some(unsafe { self.mesh(info) }),
@@ -154,7 +168,7 @@ impl Call<'_> {
             }
             // On this thread: the program's allocation callbacks may be bound to it.
             // SAFETY: the caller's promise.
-            results = unsafe { self.raster(program, &mesh, &lowered) };
+            results = unsafe { self.driver(program, kinds, &mesh, &lowered) };
         });
 
         let made = results.into_iter().zip(&mesh).zip(compute).map(|((raster, mesh), compute)| {
@@ -207,46 +221,67 @@ impl Call<'_> {
     /// `info` is valid.
     unsafe fn mesh(&self, info: &vk::GraphicsPipelineCreateInfo) -> Result<Mesh, Error> {
         let objects = &self.fallback.objects;
-        let layout = objects.pipeline_layouts.get(info.layout);
+        // SAFETY: the caller's promise.
+        let (own, leaves) = unsafe {
+            (Stages::of(objects, libraries::stages(info))?, libraries::linked(&self.fallback.pipelines, info))
+        };
+        // Where the libraries have all layouts, none need be given. Task and mesh shaders see that of their own part.
+        let of_library = || leaves.iter().find(|part| part.leaf.stages.mesh.is_some())?.leaf.layout.clone();
+        let layout = objects.pipeline_layouts.get(info.layout).or_else(of_library);
         Ok(Mesh {
-            // SAFETY: the caller's promise.
-            shaders: unsafe { Shaders::of(objects, info) }?,
+            shaders: Shaders::new(leaves.iter().fold(own, |stages, part| stages.with(&part.leaf.stages)))?,
             layout: layout.ok_or(Error::Malformed("a mesh pipeline without a pipeline layout"))?,
+            leaves,
             // SAFETY: the caller's promise.
             flags: unsafe { flags(info) },
         })
     }
 
-    /// The driver's graphics pipelines, in order.
+    /// The driver's graphics pipelines and libraries, in order.
     ///
     /// # Safety
     /// `program` is valid.
-    unsafe fn raster(
+    unsafe fn driver(
         &self,
         program: &[vk::GraphicsPipelineCreateInfo],
+        kinds: &[Kind],
         mesh: &[Made<Mesh>],
         lowered: &[Made<Arc<Lowered>>],
-    ) -> Vec<Result<vk::Pipeline, Error>> {
-        let mut made: Vec<Result<vk::Pipeline, Error>> = Vec::new();
-        for ((program, mesh), lowered) in program.iter().zip(mesh).zip(lowered) {
+    ) -> Vec<Result<Driver, Error>> {
+        let mut made: Vec<Result<Driver, Error>> = Vec::new();
+        for (((program, kind), mesh), lowered) in program.iter().zip(kinds).zip(mesh).zip(lowered) {
             let mut info = *program;
             // SAFETY: the caller's promise.
             let derived = unsafe { flags(program) }.contains(Flags2::DERIVATIVE) && program.base_pipeline_index >= 0;
             // The index counts in the program's call, which this one is a part of.
             let base = derived.then(|| made.get(program.base_pipeline_index as usize)).flatten();
             if let Some(Ok(base)) = base {
-                (info.base_pipeline_handle, info.base_pipeline_index) = (*base, -1);
+                (info.base_pipeline_handle, info.base_pipeline_index) = (base.raw(), -1);
             }
             made.push(match (mesh, lowered, base) {
                 (_, Some(Err(error)), _) => Err(error.clone()),
                 (_, _, Some(Err(error))) => Err(Error::Base(error.vk_result())),
                 // SAFETY: the caller's promise.
                 (Some(Ok(mesh)), Some(Ok(lowered)), _) => unsafe {
-                    raster::create(self.data, self.cache, &info, &mesh.shaders, lowered, self.allocator)
+                    let maker = Maker {
+                        data: self.data,
+                        objects: &self.fallback.objects,
+                        cache: self.cache,
+                        shaders: &mesh.shaders,
+                        lowered,
+                        flags: mesh.flags,
+                    };
+                    maker.create(&info, &mesh.leaves, self.allocator).map(Driver::Pipeline)
+                },
+                // SAFETY: the caller's promise.
+                _ if *kind == Kind::Library => unsafe {
+                    libraries::create(self.data, self.fallback, self.cache, &info, self.allocator)
+                        .map(|(raw, library)| Driver::Library(raw, library))
                 },
                 // SAFETY: the caller's promise.
                 _ => unsafe {
                     raster::create_ordinary(self.data, &self.fallback.objects, self.cache, &info, self.allocator)
+                        .map(|raw| Driver::Pipeline(Raster { raw, libraries: Vec::new() }))
                 },
             });
         }
@@ -256,15 +291,22 @@ impl Call<'_> {
     /// Puts the two sides of a pipeline together.
     fn join(
         &self,
-        raster: Result<vk::Pipeline, Error>,
+        driver: Result<Driver, Error>,
         mesh: Option<&Mesh>,
         compute: Made<meshwork_gpu::MeshPipeline>,
     ) -> Result<vk::Pipeline, Error> {
-        let raw = raster?;
+        let (raw, libraries) = match driver? {
+            Driver::Library(raw, library) => {
+                self.fallback.pipelines.libraries.insert(raw, library);
+                return Ok(raw);
+            }
+            Driver::Pipeline(Raster { raw, libraries }) => (raw, libraries),
+        };
         let Some(mesh) = mesh else { return Ok(raw) };
         match compute {
             Some(Ok(compute)) => {
-                let data = MeshPipelineData { mesh: Arc::new(compute), layout: mesh.layout.clone() };
+                let layout = mesh.layout.clone();
+                let data = MeshPipelineData { mesh: Arc::new(compute), layout, _libraries: libraries };
                 self.fallback.pipelines.mesh.insert(raw, data);
                 Ok(raw)
             }
@@ -277,9 +319,18 @@ impl Call<'_> {
     }
 
     fn destroy(&self, raw: vk::Pipeline) {
-        self.fallback.pipelines.mesh.remove(raw);
+        self.fallback.pipelines.forget(raw);
         // SAFETY: made in this call, with these callbacks, and not given to the program.
         unsafe { (self.data.fns.fp_v1_0().destroy_pipeline)(self.data.fns.handle(), raw, self.allocator) };
+    }
+}
+
+impl Driver {
+    fn raw(&self) -> vk::Pipeline {
+        match self {
+            Self::Pipeline(raster) => raster.raw,
+            Self::Library(raw, _) => *raw,
+        }
     }
 }
 
@@ -309,7 +360,7 @@ impl Mesh {
 ///
 /// # Safety
 /// `info` is valid.
-unsafe fn feedback(info: &vk::GraphicsPipelineCreateInfo, started: Instant) {
+pub unsafe fn feedback(info: &vk::GraphicsPipelineCreateInfo, started: Instant) {
     // SAFETY: the caller's promise; the pointers of this structure are outputs.
     unsafe {
         let Some(feedback) = chain::find::<vk::PipelineCreationFeedbackCreateInfo>(info.p_next) else { return };

@@ -4,14 +4,18 @@
 //! |---|---|
 //! | [`create`] | `vkCreateGraphicsPipelines`: order, results, and what runs beside what |
 //! | [`shaders`] | the program's shaders out of a create info; lowering, once for equal shaders |
+//! | [`libraries`] | pipeline libraries: what is kept of them, for linking |
+//! | [`owned`] | a library's create info, copied with all it points to |
 //! | [`raster`] | the driver's graphics pipelines: lowered vertex and fragment stage |
 //! | [`others`] | compute and ray tracing pipelines |
 //! | [`module`] | shader modules made for the driver; modules with mesh shaders in other pipelines |
 
 mod create;
 mod error;
+mod libraries;
 mod module;
 mod others;
+mod owned;
 mod raster;
 mod shaders;
 
@@ -25,8 +29,8 @@ use crate::device::fallback_data;
 use crate::guard::guard;
 use crate::hook;
 use crate::hook::Hook;
-use crate::objects::Table;
 use crate::objects::layouts::PipelineLayout;
+use crate::objects::{Destroy, Table};
 
 pub use error::Error;
 
@@ -43,6 +47,7 @@ pub const HOOKS: &[Hook] = &[
 #[derive(Default)]
 pub struct Pipelines {
     pub mesh: Table<vk::Pipeline, MeshPipelineData>,
+    libraries: Table<vk::Pipeline, libraries::Library>,
     lowered: shaders::LoweringCache,
     /// Failures that were logged.
     told: Mutex<HashSet<String>>,
@@ -54,9 +59,16 @@ pub struct MeshPipelineData {
     pub mesh: Arc<meshwork_gpu::MeshPipeline>,
     /// The program's pipeline layout, which the program may have destroyed.
     pub layout: Arc<PipelineLayout>,
+    /// The driver's libraries that the graphics pipeline is linked from.
+    _libraries: Vec<Destroy<vk::Pipeline>>,
 }
 
 impl Pipelines {
+    fn forget(&self, raw: vk::Pipeline) {
+        self.mesh.remove(raw);
+        self.libraries.remove(raw);
+    }
+
     /// Logs a failure, once.
     fn tell(&self, error: &Error) {
         let message = error.to_string();
@@ -76,7 +88,7 @@ unsafe extern "system" fn destroy(
     // SAFETY: the program calls with valid arguments.
     guard(|| unsafe {
         let (data, fallback) = fallback_data(device);
-        fallback.pipelines.mesh.remove(pipeline);
+        fallback.pipelines.forget(pipeline);
         (data.fns.fp_v1_0().destroy_pipeline)(device, pipeline, allocator);
     });
 }

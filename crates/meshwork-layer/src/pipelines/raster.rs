@@ -4,74 +4,168 @@ use ash::vk;
 use meshwork_abi::Topology;
 use meshwork_gpu::{RECORDS_ATTRIBUTE, RECORDS_BINDING};
 use meshwork_passes::Lowered;
+use vk::PipelineCreateFlags2KHR as Flags2;
 
 use super::error::Error;
+use super::libraries::{self, Leaf, Part};
 use super::module::{DriverStage, Module};
 use super::shaders::Shaders;
 use crate::chain::Chain;
 use crate::device::DeviceData;
-use crate::objects::Objects;
 use crate::objects::layouts::slice;
+use crate::objects::{Destroy, Objects};
+use crate::stages::has_mesh_shaders;
 
 /// The raster side of a mesh pipeline.
-///
-/// # Safety
-/// `info` is valid and has a mesh stage, and `lowered` is made of its shaders.
-pub unsafe fn create(
-    data: &DeviceData,
-    cache: vk::PipelineCache,
-    info: &vk::GraphicsPipelineCreateInfo<'_>,
-    shaders: &Shaders,
-    lowered: &Lowered,
-    allocator: *const vk::AllocationCallbacks<'_>,
-) -> Result<vk::Pipeline, Error> {
-    let vertex = Module::new(data, &lowered.vertex)?;
-    // SAFETY: the caller's promise.
-    let program_stages = unsafe { slice(info.p_stages, info.stage_count) };
-    let program_fragment = program_stages.iter().find(|stage| stage.stage == vk::ShaderStageFlags::FRAGMENT);
-    // SAFETY: the caller's promise.
-    let mut fragment = unsafe { driver_fragment(data, program_fragment, shaders, lowered) }?;
-    let mut stages = vec![
-        vk::PipelineShaderStageCreateInfo::default()
-            .stage(vk::ShaderStageFlags::VERTEX)
-            .module(vertex.raw)
-            .name(c"main"),
-    ];
-    stages.extend(program_fragment.map(|program| match &mut fragment {
-        Some(fragment) => fragment.info(program),
-        None => *program,
-    }));
+pub struct Raster {
+    pub raw: vk::Pipeline,
+    /// Libraries that it is linked from.
+    pub libraries: Vec<Destroy<vk::Pipeline>>,
+}
 
-    let vertex_input = vk::PipelineVertexInputStateCreateInfo::default()
-        .vertex_binding_descriptions(&[RECORDS_BINDING])
-        .vertex_attribute_descriptions(&[RECORDS_ATTRIBUTE]);
-    let input_assembly = vk::PipelineInputAssemblyStateCreateInfo::default().topology(match lowered.layout.topology {
-        Topology::Points => vk::PrimitiveTopology::POINT_LIST,
-        Topology::Lines => vk::PrimitiveTopology::LINE_LIST,
-        Topology::Triangles => vk::PrimitiveTopology::TRIANGLE_LIST,
-    });
-    // SAFETY: the caller's promise.
-    let dynamic = unsafe { info.p_dynamic_state.as_ref().map_or_else(Vec::new, |dynamic| dynamic_states(dynamic)) };
-    let dynamic = vk::PipelineDynamicStateCreateInfo::default().dynamic_states(&dynamic);
-    // SAFETY: the caller's promise.
-    let mut chain = unsafe { Chain::copy(info.p_next, |_| true) };
-    if let Some(feedback) = chain.get_mut::<vk::PipelineCreationFeedbackCreateInfo>() {
-        // Its stages are not the program's; see `create::feedback`.
-        feedback.pipeline_stage_creation_feedback_count = 0;
-        feedback.p_pipeline_stage_creation_feedbacks = core::ptr::null_mut();
+/// What a driver's pipeline is made with beside its create info.
+pub struct Maker<'a> {
+    pub data: &'a DeviceData,
+    pub objects: &'a Objects,
+    pub cache: vk::PipelineCache,
+    pub shaders: &'a Shaders,
+    pub lowered: &'a Lowered,
+    pub flags: Flags2,
+}
+
+impl Maker<'_> {
+    /// The raster side of a mesh pipeline.
+    ///
+    /// # Safety
+    /// `info` is valid, and the leaves are those of its libraries; the shaders are theirs and its own.
+    pub unsafe fn create(
+        &self,
+        info: &vk::GraphicsPipelineCreateInfo<'_>,
+        leaves: &[Part],
+        allocator: *const vk::AllocationCallbacks<'_>,
+    ) -> Result<Raster, Error> {
+        let mut made = Vec::new();
+        let mut libraries = Vec::new();
+        for part in leaves {
+            let raw = match part.raw {
+                Some(raw) if !self.changes(&part.leaf) => raw,
+                // SAFETY: the caller's promise.
+                _ => unsafe {
+                    let raw = self.library(&part.leaf, info)?;
+                    let function = self.data.fns.fp_v1_0().destroy_pipeline;
+                    made.push(Destroy { device: self.data.fns.handle(), function, raw });
+                    raw
+                },
+            };
+            libraries.push(raw);
+        }
+        // SAFETY: the caller's promise.
+        let mut chain = unsafe { Chain::copy(info.p_next, |_| true) };
+        if let Some(feedback) = chain.get_mut::<vk::PipelineCreationFeedbackCreateInfo>() {
+            // Its stages are not the program's; see `create::feedback`.
+            feedback.pipeline_stage_creation_feedback_count = 0;
+            feedback.p_pipeline_stage_creation_feedbacks = core::ptr::null_mut();
+        }
+        if let Some(link) = chain.get_mut::<vk::PipelineLibraryCreateInfoKHR>() {
+            (link.library_count, link.p_libraries) = (libraries.len() as u32, libraries.as_ptr());
+        }
+        // SAFETY: the caller's promise.
+        let raw = unsafe { self.driver(info, chain, allocator) }?;
+        Ok(Raster { raw, libraries: made })
     }
-    let driver = vk::GraphicsPipelineCreateInfo {
-        p_next: chain.link(),
-        stage_count: stages.len() as u32,
-        p_stages: stages.as_ptr(),
-        p_vertex_input_state: &vertex_input,
-        p_input_assembly_state: &input_assembly,
-        p_tessellation_state: core::ptr::null(),
-        p_dynamic_state: &dynamic,
-        ..*info
-    };
-    // SAFETY: a valid create info for this device.
-    unsafe { create_one(data, cache, &driver, allocator) }
+
+    /// Whether the driver's library of a leaf is not what is to be linked.
+    fn changes(&self, leaf: &Leaf) -> bool {
+        let fragment = match (&leaf.stages.fragment, &self.lowered.fragment) {
+            (Some(shader), Some(words)) => shader.module.hidden || *shader.module.words != **words,
+            _ => false,
+        };
+        fragment || leaf.stages.mesh.is_some()
+    }
+
+    /// The driver's library of a leaf.
+    ///
+    /// # Safety
+    /// The leaf is linked in `linking`.
+    unsafe fn library(&self, leaf: &Leaf, linking: &vk::GraphicsPipelineCreateInfo<'_>) -> Result<vk::Pipeline, Error> {
+        let mut info = leaf.info.info();
+        if linking.render_pass != vk::RenderPass::null() {
+            (info.render_pass, info.subpass) = (linking.render_pass, linking.subpass);
+        } else if info.render_pass != vk::RenderPass::null()
+            && self.objects.render_passes.get(info.render_pass).is_none()
+        {
+            return Err(Error::Unsupported("a pipeline library whose render pass was destroyed before it is linked"));
+        }
+        // SAFETY: the leaf's chain is its own.
+        let mut chain = unsafe { Chain::copy(info.p_next, |_| true) };
+        let asked = self.flags & Flags2::FAIL_ON_PIPELINE_COMPILE_REQUIRED;
+        match chain.get_mut::<vk::PipelineCreateFlags2CreateInfoKHR>() {
+            Some(wide) => wide.flags |= asked,
+            None => info.flags |= vk::PipelineCreateFlags::from_raw(asked.as_raw() as u32),
+        }
+        chain.push(vk::GraphicsPipelineLibraryCreateInfoEXT::default().flags(leaf.parts));
+        // SAFETY: the leaf holds what its state points to, and the render pass is alive.
+        unsafe { self.driver(&info, chain, core::ptr::null()) }
+    }
+
+    /// A pipeline or a library of the driver, with the lowered stages in place of the program's.
+    ///
+    /// # Safety
+    /// `info` is valid but for its chain, which is `chain`.
+    unsafe fn driver(
+        &self,
+        info: &vk::GraphicsPipelineCreateInfo<'_>,
+        mut chain: Chain,
+        allocator: *const vk::AllocationCallbacks<'_>,
+    ) -> Result<vk::Pipeline, Error> {
+        let with_chain = vk::GraphicsPipelineCreateInfo { p_next: chain.link(), ..*info };
+        // SAFETY: the caller's promise.
+        let program = unsafe { libraries::stages(&with_chain) };
+        let has_mesh = program.iter().any(|stage| has_mesh_shaders(stage.stage));
+        if let Some(parts) = chain.get_mut::<vk::GraphicsPipelineLibraryCreateInfoEXT>() {
+            let vertex_input = vk::GraphicsPipelineLibraryFlagsEXT::VERTEX_INPUT_INTERFACE;
+            parts.flags = if has_mesh { parts.flags | vertex_input } else { parts.flags & !vertex_input };
+        }
+        let vertex = has_mesh.then(|| Module::new(self.data, &self.lowered.vertex)).transpose()?;
+        let program_fragment = program.iter().find(|stage| stage.stage == vk::ShaderStageFlags::FRAGMENT);
+        // SAFETY: the caller's promise.
+        let mut fragment = unsafe { driver_fragment(self.data, program_fragment, self.shaders, self.lowered) }?;
+        let vertex_stage = |module: &Module| {
+            let stage = vk::PipelineShaderStageCreateInfo::default().stage(vk::ShaderStageFlags::VERTEX);
+            stage.module(module.raw).name(c"main")
+        };
+        let mut stages: Vec<_> = vertex.iter().map(vertex_stage).collect();
+        stages.extend(program_fragment.map(|program| match &mut fragment {
+            Some(fragment) => fragment.info(program),
+            None => *program,
+        }));
+        let mut driver = vk::GraphicsPipelineCreateInfo {
+            p_next: chain.link(),
+            stage_count: stages.len() as u32,
+            p_stages: stages.as_ptr(),
+            ..*info
+        };
+        let vertex_input = vk::PipelineVertexInputStateCreateInfo::default()
+            .vertex_binding_descriptions(&[RECORDS_BINDING])
+            .vertex_attribute_descriptions(&[RECORDS_ATTRIBUTE]);
+        let topology = match self.lowered.layout.topology {
+            Topology::Points => vk::PrimitiveTopology::POINT_LIST,
+            Topology::Lines => vk::PrimitiveTopology::LINE_LIST,
+            Topology::Triangles => vk::PrimitiveTopology::TRIANGLE_LIST,
+        };
+        let input_assembly = vk::PipelineInputAssemblyStateCreateInfo::default().topology(topology);
+        // SAFETY: the caller's promise.
+        let dynamic = unsafe { info.p_dynamic_state.as_ref().map_or_else(Vec::new, |dynamic| dynamic_states(dynamic)) };
+        let dynamic = vk::PipelineDynamicStateCreateInfo::default().dynamic_states(&dynamic);
+        if has_mesh {
+            driver.p_vertex_input_state = &vertex_input;
+            driver.p_input_assembly_state = &input_assembly;
+        }
+        driver.p_tessellation_state = core::ptr::null();
+        driver.p_dynamic_state = &dynamic;
+        // SAFETY: a valid create info for this device.
+        unsafe { create_one(self.data, self.cache, &driver, allocator) }
+    }
 }
 
 /// The driver's fragment stage, where it is not the program's own.
@@ -107,7 +201,7 @@ pub unsafe fn create_ordinary(
 ) -> Result<vk::Pipeline, Error> {
     // SAFETY: the caller's promise.
     unsafe {
-        let program = slice(info.p_stages, info.stage_count);
+        let program = libraries::stages(info);
         let without_mesh = |stage| DriverStage::without_mesh(data, objects, stage);
         let mut stripped = program.iter().map(without_mesh).collect::<Result<Vec<_>, Error>>()?;
         let stages = program.iter().zip(&mut stripped).map(|(program, stripped)| match stripped {
@@ -123,7 +217,7 @@ pub unsafe fn create_ordinary(
 ///
 /// # Safety
 /// `info` is valid for the driver.
-unsafe fn create_one(
+pub unsafe fn create_one(
     data: &DeviceData,
     cache: vk::PipelineCache,
     info: &vk::GraphicsPipelineCreateInfo<'_>,

@@ -92,22 +92,45 @@ unsafe fn specialization(info: &vk::SpecializationInfo) -> Vec<(u32, Vec<u8>)> {
     }
 }
 
-impl Shaders {
+/// The shaders of a mesh pipeline that one create info has, of several where libraries are linked.
+#[derive(Clone, Default)]
+pub struct Stages {
+    pub task: Option<Shader>,
+    pub mesh: Option<Shader>,
+    pub fragment: Option<Shader>,
+}
+
+impl Stages {
     /// # Safety
-    /// `info` is valid and has a mesh stage.
-    pub unsafe fn of(objects: &Objects, info: &vk::GraphicsPipelineCreateInfo) -> Result<Self, Error> {
-        // SAFETY: the caller's promise.
-        let stages = unsafe { slice(info.p_stages, info.stage_count) };
+    /// The stages are valid.
+    pub unsafe fn of(objects: &Objects, stages: &[vk::PipelineShaderStageCreateInfo]) -> Result<Self, Error> {
         let shader = |flag| {
             let stage = stages.iter().find(|stage| stage.stage == flag);
             // SAFETY: the caller's promise.
             stage.map(|stage| unsafe { Shader::of(objects, stage) }).transpose()
         };
-        let mesh = shader(vk::ShaderStageFlags::MESH_EXT)?;
         Ok(Self {
             task: shader(vk::ShaderStageFlags::TASK_EXT)?,
-            mesh: mesh.ok_or(Error::Malformed("a task shader without a mesh shader"))?,
+            mesh: shader(vk::ShaderStageFlags::MESH_EXT)?,
             fragment: shader(vk::ShaderStageFlags::FRAGMENT)?,
+        })
+    }
+
+    pub fn with(self, other: &Self) -> Self {
+        Self {
+            task: self.task.or_else(|| other.task.clone()),
+            mesh: self.mesh.or_else(|| other.mesh.clone()),
+            fragment: self.fragment.or_else(|| other.fragment.clone()),
+        }
+    }
+}
+
+impl Shaders {
+    pub fn new(stages: Stages) -> Result<Self, Error> {
+        Ok(Self {
+            task: stages.task,
+            mesh: stages.mesh.ok_or(Error::Malformed("a task shader without a mesh shader"))?,
+            fragment: stages.fragment,
         })
     }
 
