@@ -15,7 +15,10 @@ layout(set = 0, binding = 0, std430) readonly buffer Patches { Patch patches[]; 
 // One for each patch, then MAX_WORKGROUPS for each patch.
 layout(set = 0, binding = 1, std430) buffer Counters { uint counters[]; };
 
-layout(push_constant) uniform Push {
+#ifndef PUSH_CONSTANTS
+#define PUSH_CONSTANTS layout(push_constant) uniform
+#endif
+PUSH_CONSTANTS Push {
     mat4 view_projection;
     vec4 eye;
     vec4 fog;

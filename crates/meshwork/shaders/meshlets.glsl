@@ -44,7 +44,10 @@ const uint TINT_MESHLETS = 1;
 const uint DOUBLE_SIDED = 2;
 
 // One part of the mesh: what shares a material.
-layout(push_constant) uniform Push {
+#ifndef PUSH_CONSTANTS
+#define PUSH_CONSTANTS layout(push_constant) uniform
+#endif
+PUSH_CONSTANTS Push {
     View view;
     uint first_meshlet;
     uint meshlet_count;

@@ -12,6 +12,8 @@ use crate::tools;
 pub enum Driver {
     Lavapipe,
     Swiftshader,
+    /// As a compiler: its hardware is not needed for that.
+    Radv,
     /// What the loader finds by itself.
     System,
     Manifest(PathBuf),
@@ -24,6 +26,7 @@ impl FromStr for Driver {
         Ok(match text {
             "lavapipe" => Self::Lavapipe,
             "swiftshader" => Self::Swiftshader,
+            "radv" => Self::Radv,
             "system" => Self::System,
             path => Self::Manifest(path.into()),
         })
@@ -41,6 +44,7 @@ impl Driver {
         match self {
             Self::Lavapipe => "lavapipe".into(),
             Self::Swiftshader => "swiftshader".into(),
+            Self::Radv => "radv".into(),
             Self::System => "system".into(),
             Self::Manifest(path) => path.display().to_string(),
         }
@@ -50,7 +54,7 @@ impl Driver {
     pub fn manifest(&self) -> Result<Option<PathBuf>> {
         let path = match self {
             Self::System => return Ok(None),
-            Self::Lavapipe | Self::Swiftshader => tools::driver_manifest(&self.label()),
+            Self::Lavapipe | Self::Swiftshader | Self::Radv => tools::driver_manifest(&self.label()),
             Self::Manifest(path) => path.clone(),
         };
         // The loader ignores relative paths of processes that run in another folder.

@@ -51,6 +51,8 @@ enum Subject {
     RenderChild(render::child::ChildArgs),
     #[command(hide = true)]
     BenchChild(bench::child::ChildArgs),
+    #[command(hide = true)]
+    CompileChild(bench::compile::child::ChildArgs),
 }
 
 /// How a command that did not fail ended.
@@ -92,5 +94,6 @@ fn run_command(command: &Subject) -> Result<ExitCode> {
         Subject::DoctorChild(args) => doctor::run_child(args).map(ExitCode::from),
         Subject::RenderChild(args) => render::child::run(args).map(|()| ExitCode::SUCCESS),
         Subject::BenchChild(args) => bench::child::run(args).map(|()| ExitCode::SUCCESS),
+        Subject::CompileChild(args) => bench::compile::child::run(args).map(|()| ExitCode::SUCCESS),
     }
 }

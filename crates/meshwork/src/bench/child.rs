@@ -152,7 +152,7 @@ impl<'a> Painter<'a> {
 }
 
 /// Processor time that this thread has taken, in nanoseconds.
-fn thread_time() -> i64 {
+pub fn thread_time() -> i64 {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     time.tv_sec * 1_000_000_000 + time.tv_nsec
 }

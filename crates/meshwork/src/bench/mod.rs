@@ -6,6 +6,7 @@
 mod against;
 mod benchmarks;
 pub mod child;
+pub mod compile;
 mod date;
 mod measure;
 mod page;
@@ -30,7 +31,10 @@ use measure::Conditions;
 use report::Report;
 
 #[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
 pub struct BenchArgs {
+    #[command(subcommand)]
+    other: Option<Other>,
     /// prepass, one-triangle, many-small, meshlets-100k, meshlets-1m, meshlets-10m, grass, blend, per-primitive [default: all]
     #[arg(value_name = "NAME", value_parser = benchmarks::find)]
     names: Vec<&'static Benchmark>,
@@ -59,6 +63,12 @@ pub struct BenchArgs {
     rounds: u32,
 }
 
+#[derive(clap::Subcommand)]
+enum Other {
+    /// Compile lowered shaders for GPUs without mesh shaders, beside the same written by hand
+    Compile(compile::CompileArgs),
+}
+
 fn ratio(text: &str) -> Result<f64, String> {
     let ratio = text.parse().ok().filter(|ratio: &f64| ratio.is_finite() && *ratio >= 1.0);
     ratio.ok_or_else(|| "write a number from 1.0 up".into())
@@ -66,6 +76,9 @@ fn ratio(text: &str) -> Result<f64, String> {
 
 /// A finding where pictures differ, workgroups were lost or something got slower.
 pub fn run(args: &BenchArgs) -> Result<Outcome> {
+    if let Some(Other::Compile(args)) = &args.other {
+        return compile::run(args);
+    }
     // Before anything is measured: a file that cannot be read is told at once.
     let before: Option<Report> = args.against.as_deref().map(read_json).transpose()?;
     let driver = args.driver.clone().unwrap_or_else(Driver::default_here);

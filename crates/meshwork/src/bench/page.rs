@@ -7,7 +7,7 @@ use super::plot::{Class, curves, ratio_bars};
 use super::report::{Measured, Report, Split, Spread};
 use super::variant::Variant;
 
-const STYLE: &str = include_str!("page.css");
+pub const STYLE: &str = include_str!("page.css");
 
 /// A point of a curve, from what was measured.
 type Count = fn(&Measured) -> u64;
@@ -121,7 +121,7 @@ fn split(Split { hoisted, vertices, pixels }: Split) -> String {
     format!("{hoisted}, {vertices:.3}, {pixels:.3}")
 }
 
-fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

@@ -1,0 +1,4 @@
+struct Record {
+    uint primitives[1];
+    vec4 positions[3];
+};

@@ -1,0 +1,9 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "backdrop.glsl"
+#include "vertex.glsl"
+
+void main() {
+    uint index = uint(gl_VertexIndex);
+    gl_Position = Records(records).at[index / 3].positions[index % 3];
+}

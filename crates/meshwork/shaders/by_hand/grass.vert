@@ -1,0 +1,4 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "grass_record.glsl"
+#include "colored.glsl"

@@ -1,0 +1,5 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+
+const uint TRIANGLES = 32;
+#include "polygon_mesh.glsl"

@@ -1,0 +1,126 @@
+// The scenes' task and mesh shaders as an engineer would write them for a GPU without: compute shaders that fill records, and
+// vertex shaders that read them. 'meshwork bench compile' measures lowered shaders by these. They keep the same contract
+// (crates/meshwork-abi/src/gpu.rs): gathered draws, push constants in memory, steps, flattened dispatches.
+
+#extension GL_EXT_buffer_reference : require
+#extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
+
+const uint DISPATCH_WIDTH = 32768;
+
+struct Draw {
+    uint groups[3];
+    uint first_workgroup;
+    uint draw_index;
+    uint push_constants;
+    uint pad[2];
+};
+
+struct Task {
+    uint groups[3];
+    uint draw;
+    uint first_mesh;
+    uint pad[3];
+};
+
+struct Mesh {
+    uint vertices;
+    uint primitives;
+    uint first_primitive;
+    uint pad;
+};
+
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Draws { Draw at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 16) buffer Tasks { Task at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 16) writeonly buffer Meshes { Mesh at[]; };
+
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Run {
+    Draws draws;
+    uint64_t commands;
+    Tasks tasks;
+    uint64_t payloads;
+    Meshes meshes;
+    uint64_t records;
+    uint64_t indices;
+    uint64_t raster;
+    uint64_t push_constants;
+    uint64_t statistics;
+    uint draw_count;
+    uint command_count;
+    uint task_capacity;
+    uint mesh_capacity;
+    uint payload_bytes;
+    uint record_bytes;
+    uint max_vertices;
+    uint max_primitives;
+    uint corners;
+    uint flags;
+    uint primitive_indices_offset;
+    uint first_index;
+    uint total;
+    uint task_first;
+    uint task_count;
+    uint mesh_total;
+    uint mesh_first;
+    uint mesh_count;
+};
+
+layout(push_constant) uniform RunAddress { Run run; };
+
+// The workgroup's place in the step.
+uint flat_workgroup() {
+    return gl_WorkGroupID.y * DISPATCH_WIDTH + gl_WorkGroupID.x;
+}
+
+// The last draw that does not begin after this workgroup of the run.
+uint find_draw(uint workgroup) {
+    uint low = 0;
+    uint high = run.draw_count;
+    while (high - low > 1) {
+        uint middle = (low + high) / 2;
+        if (run.draws.at[middle].first_workgroup <= workgroup) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+// The last task whose mesh workgroups do not begin after this one.
+uint find_task(uint workgroup) {
+    uint low = 0;
+    uint high = run.task_count;
+    while (high - low > 1) {
+        uint middle = (low + high) / 2;
+        if (run.tasks.at[middle].first_mesh <= workgroup) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+uint64_t push_constants(uint draw) {
+    return run.push_constants + run.draws.at[draw].push_constants;
+}
+
+// What the workgroup makes; said by one invocation.
+void set_mesh_outputs(uint place, uint vertices, uint primitives) {
+    if (gl_LocalInvocationIndex == 0) {
+        run.meshes.at[place].vertices = vertices;
+        run.meshes.at[place].primitives = primitives;
+    }
+}
+
+void emit_mesh_tasks(uint place, uint draw, uint groups) {
+    if (gl_LocalInvocationIndex == 0) {
+        run.tasks.at[place].groups = uint[](groups, 1, 1);
+        run.tasks.at[place].draw = draw;
+    }
+}
+
+// A primitive in a word, a byte a corner.
+uint pack(uvec3 corners) {
+    return corners.x | corners.y << 8 | corners.z << 16;
+}
