@@ -69,6 +69,8 @@ pub enum Error {
     TwoEntryPoints { first: String, second: String },
     #[error(transparent)]
     Lower(#[from] meshwork_passes::Error),
+    #[error(transparent)]
+    Gather(#[from] meshwork_gpu::Error),
     #[error("{} is not JSON of the expected shape: {source}", path.display())]
     Json { path: PathBuf, source: serde_json::Error },
 }

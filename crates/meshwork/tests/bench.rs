@@ -5,7 +5,7 @@ mod common;
 use common::{Ended, folder, has_driver, has_layer, meshwork};
 use serde_json::Value;
 
-const VARIANTS: [&str; 4] = ["native", "fallback", "fallback-no-runs", "per-draw"];
+const VARIANTS: [&str; 5] = ["native", "native-gathered", "fallback", "fallback-no-runs", "per-draw"];
 
 fn can_run(test: &str, driver: &str) -> bool {
     has_layer(test) && has_driver(test, driver)
@@ -52,7 +52,7 @@ fn every_variant_is_timed_and_a_slowdown_is_found() {
         }
     }
     let count = |variant: &str, count: &str| benchmark["variants"][variant][count].as_u64().expect("a count");
-    assert_eq!(count("native", "dispatches"), 0);
+    assert_eq!(count("native", "dispatches") + count("native-gathered", "dispatches"), 0);
     assert!(count("fallback", "dispatches") < 20 && count("fallback", "barriers") < 20);
     assert!(count("fallback-no-runs", "dispatches") > 480 && count("fallback-no-runs", "barriers") < 20);
     assert!(count("per-draw", "dispatches") > 480 && count("per-draw", "barriers") > 480);
@@ -82,7 +82,7 @@ fn a_driver_without_mesh_shaders_has_no_native_variant() {
     }
     let benchmark = &bench("blend", &["--driver=swiftshader", "--split"]).expect(0).json()["benchmarks"][0];
     let variants = benchmark["variants"].as_object().expect("an object");
-    assert_eq!(variants.len(), VARIANTS.len() - 1);
+    assert_eq!(variants.len(), VARIANTS.len() - 2);
     assert!(!variants.contains_key("native"));
     let split = &variants["fallback"]["split_ms"];
     assert!(["hoisted", "vertices", "pixels"].iter().all(|part| split[part].is_number()), "{split}");

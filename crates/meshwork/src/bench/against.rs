@@ -111,7 +111,7 @@ mod tests {
         figures.record_ms.median *= 1.09;
         figures.gpu_ms.as_mut().expect("a time").median *= 1.2;
         let comparison = compare(&now);
-        assert_eq!((comparison.compared, comparison.slower.len()), (12, 1));
+        assert_eq!((comparison.compared, comparison.slower.len()), (15, 1));
         let text = comparison.to_string();
         assert!(text.contains("prepass fallback: gpu_ms 2.000 → 2.400, 1.20 times"), "{text}");
     }

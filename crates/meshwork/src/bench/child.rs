@@ -27,6 +27,9 @@ pub struct ChildArgs {
     /// A device without mesh shaders is no failure.
     #[arg(long)]
     may_lack: bool,
+    /// Gather the scene's draws.
+    #[arg(long)]
+    gather: bool,
 }
 
 /// The first line.
@@ -70,10 +73,13 @@ pub struct Batch {
 pub const FRAMES_BEFORE: u32 = 3;
 
 pub fn run(args: &ChildArgs) -> Result<()> {
-    let gpu = match Gpu::open(&args.driver_label, None) {
+    let mut gpu = match Gpu::open(&args.driver_label, None) {
         Err(Error::Lacks { .. }) if args.may_lack => return say(&Greeting::Lacks),
         other => other?,
     };
+    if args.gather {
+        gpu.gather_draws()?;
+    }
     let content = scenes::Content::load(&args.scene.scene, args.scene.options())?;
     let Size { width, height } = args.scene.size;
     let target = Target::new(&gpu, vk::Extent2D { width, height })?;

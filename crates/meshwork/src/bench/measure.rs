@@ -66,12 +66,13 @@ impl Conditions<'_> {
         Ok(Outcome { device: ready.device, figures })
     }
 
-    /// Starts a child for each variant that the device can draw.
+    /// Starts a child for each variant that can draw the scene on the device.
     fn start(&self, scene: &SceneArgs) -> Result<(Ready, Vec<Worker>)> {
         let start =
             |variant: Variant| Worker::start(variant, scene, self.driver, self.split && variant.hoists_passes());
         // All at once: a scene may take long to make.
-        let started = Variant::ALL.into_iter().map(start).collect::<Result<Vec<_>>>()?;
+        let variants = Variant::ALL.into_iter().filter(|variant| variant.can_draw(&scene.scene));
+        let started = variants.map(start).collect::<Result<Vec<_>>>()?;
         let mut workers = Vec::new();
         let mut ready = None;
         for mut worker in started {

@@ -134,7 +134,7 @@ mod tests {
     fn the_page_has_plots_and_figures_and_needs_nothing_else() {
         let mut report = example();
         let page = html(&report);
-        assert_eq!((page.matches("<svg").count(), page.matches("<rect").count()), (1, 3));
+        assert_eq!((page.matches("<svg").count(), page.matches("<rect").count()), (1, 4));
         assert!(page.contains("llvmpipe &lt;256 bits&gt;") && page.contains("0 pixels differ"));
         assert!(!page.contains("src=") && !page.contains("href="));
 
@@ -144,6 +144,6 @@ mod tests {
         report.scaling.push(more);
         let page = html(&report);
         assert!(page.contains("prepass: time over draws"));
-        assert_eq!(page.matches("<circle").count(), 8);
+        assert_eq!(page.matches("<circle").count(), 10);
     }
 }

@@ -34,7 +34,7 @@ pub struct Measured {
     pub mesh_draws: u64,
     /// Triangles that mesh shaders put out.
     pub triangles: u64,
-    /// Without `native` where the driver has no mesh shaders.
+    /// Without `native…` where the driver has no mesh shaders.
     pub variants: BTreeMap<Variant, Figures>,
     /// Of medians, as in `fallback/native`: GPU time, or frame time where the queue has no time stamps.
     pub ratios: BTreeMap<String, f64>,
@@ -172,7 +172,7 @@ impl fmt::Display for Measured {
                 write!(f, "GPU {gpu}  ")?;
             }
             write!(f, "frame {}  record {}", figures.frame_ms, figures.record_ms)?;
-            if *variant != Variant::Native {
+            if !variant.is_native() {
                 let mib = figures.record_bytes as f64 / f64::from(1 << 20);
                 write!(f, "  {} dispatches, {} barriers, {mib:.1} MiB", figures.dispatches, figures.barriers)?;
             }
@@ -199,7 +199,7 @@ impl fmt::Display for Spread {
 pub mod tests {
     use super::*;
 
-    /// A report of one benchmark whose variants take 1, 2, 3 and 4 ms.
+    /// A report of one benchmark whose variants take 1, 1.5, 2, 3 and 4 ms.
     pub fn example() -> Report {
         let figures = |median| Figures {
             gpu_ms: Some(Spread { median, min: median / 2.0, max: median * 2.0 }),
@@ -211,7 +211,7 @@ pub mod tests {
             lost_workgroups: 0,
             split_ms: None,
         };
-        let variants: BTreeMap<_, _> = Variant::ALL.into_iter().zip([1.0, 2.0, 3.0, 4.0].map(figures)).collect();
+        let variants: BTreeMap<_, _> = Variant::ALL.into_iter().zip([1.0, 1.5, 2.0, 3.0, 4.0].map(figures)).collect();
         Report {
             device: "llvmpipe <256 bits>".into(),
             driver: "lavapipe".into(),
@@ -245,6 +245,7 @@ pub mod tests {
             ("fallback-no-runs/fallback", 1.5),
             ("fallback-no-runs/native", 3.0),
             ("fallback/native", 2.0),
+            ("native-gathered/native", 1.5),
             ("per-draw/fallback", 2.0),
             ("per-draw/native", 4.0),
         ];

@@ -31,7 +31,8 @@ impl Worker {
         let mut command = Command::new(&program);
         command.arg("bench-child").args(scene.command_line()).arg("--image").arg(picture_file(&environment));
         command.args(["--driver-label", &driver.label()]);
-        command.args((variant == Variant::Native).then_some("--may-lack"));
+        command.args(variant.is_native().then_some("--may-lack"));
+        command.args((variant == Variant::NativeGathered).then_some("--gather"));
         command.env("MESHWORK_STATISTICS", environment.statistics_file());
         environment.apply(&mut command)?;
         command.env_remove("MESHWORK_RUNS").envs(variant.runs_setting().map(|runs| ("MESHWORK_RUNS", runs)));
@@ -73,10 +74,8 @@ impl Worker {
         if !status.success() {
             return Err(self.failure(status));
         }
-        let statistics = match self.variant {
-            Variant::Native => None,
-            _ => Some(read_statistics(&self.environment.statistics_file())?),
-        };
+        let has_layer = !self.variant.is_native();
+        let statistics = has_layer.then(|| read_statistics(&self.environment.statistics_file())).transpose()?;
         Ok((statistics, self.frames_drawn))
     }
 

@@ -11,6 +11,7 @@ use ash::{ext, khr, vk};
 use crate::error::{During, Error, Result};
 use crate::loader;
 
+use super::gatherer::Gatherer;
 use super::memory::Owned;
 
 /// After this long without an answer the GPU is taken for hung.
@@ -31,9 +32,12 @@ pub struct Gpu {
     pub timestamp_period: Option<f64>,
     /// Mesh primitives can be counted with a query.
     pub mesh_queries: bool,
+    /// Present where draws are to be gathered.
+    pub gatherer: Option<Gatherer>,
     pub(super) memory_properties: vk::PhysicalDeviceMemoryProperties,
     pub(super) pool: vk::CommandPool,
     pub(super) owned: RefCell<Vec<Owned>>,
+    physical: vk::PhysicalDevice,
     instance: ash::Instance,
     // Declared last: unloading the library must come after everything else.
     _entry: ash::Entry,
@@ -65,6 +69,12 @@ impl Gpu {
         }
     }
 
+    /// From here on scenes are made whose draws are gathered.
+    pub fn gather_draws(&mut self) -> Result<()> {
+        self.gatherer = Some(Gatherer::new(&self.instance, self.physical, &self.device)?);
+        Ok(())
+    }
+
     /// Records commands, submits them and waits until the GPU has run them.
     pub fn run(&self, record: impl FnOnce(vk::CommandBuffer)) -> Result<()> {
         let commands = self.allocate_commands()?;
@@ -84,6 +94,7 @@ impl Gpu {
 
     /// Makes every command buffer one that can be recorded, again too.
     pub fn reset_commands(&self) -> Result<()> {
+        self.gatherer.iter().for_each(Gatherer::reset);
         let flags = vk::CommandPoolResetFlags::empty();
         // SAFETY: what was submitted has been waited for.
         unsafe { self.device.reset_command_pool(self.pool, flags) }.during("vkResetCommandPool")
@@ -95,6 +106,7 @@ impl Gpu {
         // SAFETY: the command buffer is this device's, and neither recorded nor in use.
         unsafe { self.device.begin_command_buffer(commands, &info) }.during("vkBeginCommandBuffer")?;
         record(commands);
+        self.gatherer.iter().try_for_each(Gatherer::check)?;
         // SAFETY: recording was begun above.
         unsafe { self.device.end_command_buffer(commands) }.during("vkEndCommandBuffer")
     }
@@ -127,6 +139,8 @@ impl Drop for Gpu {
         // report an error on the wait, and its objects may still be destroyed.
         unsafe {
             let _ = self.device.device_wait_idle();
+            // It has memory of the device.
+            self.gatherer = None;
             for object in self.owned.get_mut().drain(..).rev() {
                 object.destroy(&self.device);
             }
@@ -149,6 +163,7 @@ fn require_layer(entry: &ash::Entry, layer: &str) -> Result<()> {
 /// What `create_device` found and made.
 struct Parts {
     name: String,
+    physical: vk::PhysicalDevice,
     device: ash::Device,
     queue: vk::Queue,
     pool: vk::CommandPool,
@@ -167,9 +182,11 @@ impl Parts {
             queue: self.queue,
             timestamp_period: self.timestamp_period,
             mesh_queries: self.mesh_queries,
+            gatherer: None,
             memory_properties: self.memory_properties,
             pool: self.pool,
             owned: RefCell::default(),
+            physical: self.physical,
             instance,
             _entry: entry,
         }
@@ -221,6 +238,7 @@ fn create_device(instance: &ash::Instance, driver: &str) -> Result<Parts> {
     };
     Ok(Parts {
         name,
+        physical,
         // SAFETY: queue 0 of the family was asked for above.
         queue: unsafe { device.get_device_queue(family as u32, 0) },
         device,

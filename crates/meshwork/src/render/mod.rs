@@ -5,6 +5,7 @@
 mod args;
 pub mod child;
 mod device;
+mod gatherer;
 mod measure;
 mod memory;
 pub mod picture;

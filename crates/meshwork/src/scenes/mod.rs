@@ -3,6 +3,7 @@
 mod backdrop;
 mod blend;
 mod camera;
+mod draw_list;
 mod grass;
 mod knot;
 mod meshlets;
@@ -71,6 +72,13 @@ pub enum Name {
     ManySmall,
     PerPrimitive,
     Model(PathBuf),
+}
+
+impl Name {
+    /// Whether its draws, the backdrop's apart, are those of a [`draw_list::DrawList`], which can be gathered.
+    pub fn can_be_gathered(&self) -> bool {
+        matches!(self, Self::Prepass | Self::OneTriangle | Self::ManySmall)
+    }
 }
 
 /// The built-in scenes.

@@ -5,8 +5,9 @@ use bytemuck::{Pod, Zeroable};
 use glam::{Vec2, Vec3};
 
 use super::backdrop::{Backdrop, Gradient};
+use super::draw_list::{Draw, DrawList};
 use super::turn::{TURN, directions};
-use super::{Frame, Scene, push};
+use super::{Frame, Scene};
 use crate::error::Result;
 use crate::render::{Depth, Gpu, MeshPipeline, Pass, Start, Target, shader};
 
@@ -36,9 +37,8 @@ impl Polygon {
 
 pub struct Polygons {
     backdrop: Backdrop,
-    layout: vk::PipelineLayout,
     pipeline: vk::Pipeline,
-    polygons: Vec<Push>,
+    polygons: DrawList<Push>,
 }
 
 /// `Push` of `shaders/polygon.glsl`.
@@ -55,34 +55,28 @@ struct Push {
     pad: u32,
 }
 
-const STAGES: vk::ShaderStageFlags = vk::ShaderStageFlags::MESH_EXT;
-
 impl Polygons {
     pub fn new(gpu: &Gpu, target: &Target, polygon: Polygon, draws: u32) -> Result<Self> {
         let directions = gpu.upload(&directions(), vk::BufferUsageFlags::STORAGE_BUFFER)?.address;
-        let range = vk::PushConstantRange::default().stage_flags(STAGES).size(size_of::<Push>() as u32);
-        let layout = gpu.pipeline_layout(&[], &[range])?;
-        let pipeline = gpu.mesh_pipeline(&MeshPipeline {
+        let draw = |index| Draw { workgroups: 1, push_constants: place(index, draws, directions, target) };
+        let mut polygons = DrawList::new(gpu, &[], (0..draws).map(draw).collect())?;
+        let desc = MeshPipeline {
             task: None,
             mesh: polygon.shader(),
             fragment: Some(shader!("color.frag")),
-            layout,
+            layout: polygons.layout,
             depth: Depth::Absent,
             cull: vk::CullModeFlags::NONE,
             blend: false,
-        })?;
+        };
+        let pipeline = polygons.pipeline(gpu, &desc)?;
         let gradient = Gradient {
             top: [0.006, 0.012, 0.020],
             horizon: [0.012, 0.030, 0.040],
             bottom: [0.004, 0.008, 0.014],
             horizon_height: 0.5,
         };
-        Ok(Self {
-            backdrop: Backdrop::new(gpu, target, Depth::Absent, &gradient)?,
-            layout,
-            pipeline,
-            polygons: (0..draws).map(|index| place(index, draws, directions, target)).collect(),
-        })
+        Ok(Self { backdrop: Backdrop::new(gpu, target, Depth::Absent, &gradient)?, pipeline, polygons })
     }
 }
 
@@ -93,18 +87,13 @@ impl Scene for Polygons {
         target.pass(gpu, commands, pass, || {
             self.backdrop.record(frame);
             // SAFETY: recording in a pass that fits the pipeline.
-            unsafe {
-                gpu.device.cmd_bind_pipeline(commands, vk::PipelineBindPoint::GRAPHICS, self.pipeline);
-                for polygon in &self.polygons {
-                    push(frame, self.layout, STAGES, polygon);
-                    gpu.mesh.cmd_draw_mesh_tasks(commands, 1, 1, 1);
-                }
-            }
+            unsafe { gpu.device.cmd_bind_pipeline(commands, vk::PipelineBindPoint::GRAPHICS, self.pipeline) };
+            self.polygons.record(frame);
         });
     }
 
     fn mesh_draws(&self) -> u64 {
-        1 + self.polygons.len() as u64
+        1 + self.polygons.len()
     }
 }
 

@@ -6,7 +6,8 @@ use glam::Vec3;
 
 use super::backdrop::{Backdrop, Gradient};
 use super::camera::Camera;
-use super::{Frame, Scene, push};
+use super::draw_list::{Draw, DrawList};
+use super::{Frame, Scene};
 use crate::error::Result;
 use crate::render::{Depth, Gpu, MeshPipeline, Pass, Start, Target, shader};
 
@@ -24,10 +25,9 @@ const STAGES: vk::ShaderStageFlags = vk::ShaderStageFlags::MESH_EXT;
 pub struct Prepass {
     backdrop: Backdrop,
     set: vk::DescriptorSet,
-    layout: vk::PipelineLayout,
+    solids: DrawList<Push>,
     depth_pipeline: vk::Pipeline,
     color_pipeline: vk::Pipeline,
-    solids: Vec<Push>,
 }
 
 /// `Push` of `shaders/prepass.mesh`.
@@ -52,19 +52,16 @@ impl Prepass {
     pub fn new(gpu: &Gpu, target: &Target, draws: u32) -> Result<Self> {
         let set_layout = gpu.set_layout(vk::DescriptorType::STORAGE_BUFFER, 1, STAGES)?;
         let circles = gpu.upload(&circles(), vk::BufferUsageFlags::STORAGE_BUFFER)?;
-        let range = vk::PushConstantRange::default().stage_flags(STAGES).size(size_of::<Push>() as u32);
-        let layout = gpu.pipeline_layout(&[set_layout], &[range])?;
-        let pipeline = |fragment, depth| {
-            gpu.mesh_pipeline(&MeshPipeline {
-                task: None,
-                mesh: shader!("prepass.mesh"),
-                fragment,
-                layout,
-                depth,
-                cull: vk::CullModeFlags::BACK,
-                blend: false,
-            })
+        let draw = |solid: Push| Draw { workgroups: solid.bands(), push_constants: solid };
+        let solids = solids(draws, target).into_iter().map(draw).collect();
+        let mut solids = DrawList::new(gpu, &[set_layout], solids)?;
+        let layout = solids.layout;
+        let mut pipeline = |fragment, depth| {
+            let (mesh, cull) = (shader!("prepass.mesh"), vk::CullModeFlags::BACK);
+            solids.pipeline(gpu, &MeshPipeline { task: None, mesh, fragment, layout, depth, cull, blend: false })
         };
+        let depth_pipeline = pipeline(None, Depth::Nearest)?;
+        let color_pipeline = pipeline(Some(shader!("face.frag")), Depth::Equal)?;
         let gradient = Gradient {
             top: [0.035, 0.045, 0.075],
             horizon: [0.10, 0.11, 0.14],
@@ -74,10 +71,9 @@ impl Prepass {
         Ok(Self {
             backdrop: Backdrop::new(gpu, target, Depth::Ignored, &gradient)?,
             set: gpu.buffer_set(set_layout, &[&circles])?,
-            layout,
-            depth_pipeline: pipeline(None, Depth::Nearest)?,
-            color_pipeline: pipeline(Some(shader!("face.frag")), Depth::Equal)?,
-            solids: solids(draws, target),
+            solids,
+            depth_pipeline,
+            color_pipeline,
         })
     }
 
@@ -87,12 +83,9 @@ impl Prepass {
         // SAFETY: recording in a pass that fits the pipeline; set and layout are the pipeline's.
         unsafe {
             gpu.device.cmd_bind_pipeline(commands, graphics, pipeline);
-            gpu.device.cmd_bind_descriptor_sets(commands, graphics, self.layout, 0, &[self.set], &[]);
-            for solid in &self.solids {
-                push(frame, self.layout, STAGES, solid);
-                gpu.mesh.cmd_draw_mesh_tasks(commands, solid.bands(), 1, 1);
-            }
+            gpu.device.cmd_bind_descriptor_sets(commands, graphics, self.solids.layout, 0, &[self.set], &[]);
         }
+        self.solids.record(frame);
     }
 }
 
@@ -110,7 +103,7 @@ impl Scene for Prepass {
     }
 
     fn mesh_draws(&self) -> u64 {
-        1 + 2 * self.solids.len() as u64
+        1 + 2 * self.solids.len()
     }
 }
 
