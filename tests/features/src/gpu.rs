@@ -276,7 +276,7 @@ fn create_device(adapter: &Adapter, family: u32, needs: &[Need]) -> Result<ash::
             *feature = vk::TRUE;
         }
     }
-    let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional } = &mut enabled;
+    let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional, library } = &mut enabled;
     v12.buffer_device_address = vk::TRUE;
     (mesh.task_shader, mesh.mesh_shader) = (vk::TRUE, vk::TRUE);
     let mut v13 = vk::PhysicalDeviceVulkan13Features::default().dynamic_rendering(true).synchronization2(true);
@@ -298,6 +298,9 @@ fn create_device(adapter: &Adapter, family: u32, needs: &[Need]) -> Result<ash::
     }
     if conditional.conditional_rendering == vk::TRUE {
         info = info.push_next(conditional);
+    }
+    if library.graphics_pipeline_library == vk::TRUE {
+        info = info.push_next(library);
     }
     if has_buffer == vk::TRUE {
         info = info.push_next(descriptor_buffer);

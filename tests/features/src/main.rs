@@ -14,6 +14,7 @@ mod descriptor;
 mod error;
 mod frame;
 mod gpu;
+mod library;
 mod need;
 mod picture;
 mod pipeline;

@@ -22,6 +22,7 @@ pub enum Need {
     Float64,
     FragmentStores,
     GeometryShader,
+    GraphicsPipelineLibrary,
     Int16,
     Int64,
     LargePoints,
@@ -30,6 +31,8 @@ pub enum Need {
     MemoryModel,
     MultiDrawIndirect,
     MultiViewport,
+    /// What [`Self::GraphicsPipelineLibrary`] is built on.
+    PipelineLibrary,
     /// Variables that hold pointers to buffers: part of `bufferDeviceAddress`, but SwiftShader crashes on them, in plain
     /// compute shaders, too.
     PointerVariables,
@@ -92,6 +95,8 @@ impl Need {
         match self {
             Self::ConditionalRendering => Some(ext::conditional_rendering::NAME),
             Self::DescriptorBuffer => Some(ext::descriptor_buffer::NAME),
+            Self::GraphicsPipelineLibrary => Some(ext::graphics_pipeline_library::NAME),
+            Self::PipelineLibrary => Some(khr::pipeline_library::NAME),
             Self::ProvokingVertexLast => Some(ext::provoking_vertex::NAME),
             Self::PushDescriptor => Some(khr::push_descriptor::NAME),
             _ => None,
@@ -100,7 +105,7 @@ impl Need {
 
     /// The feature's place in the structures.
     pub fn feature<'a>(self, features: &'a mut Features<'_>) -> Option<&'a mut vk::Bool32> {
-        let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional } = features;
+        let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional, library } = features;
         Some(match self {
             Self::ClipDistance => &mut core.shader_clip_distance,
             Self::CullDistance => &mut core.shader_cull_distance,
@@ -113,6 +118,7 @@ impl Need {
             Self::Float64 => &mut core.shader_float64,
             Self::FragmentStores => &mut core.fragment_stores_and_atomics,
             Self::GeometryShader => &mut core.geometry_shader,
+            Self::GraphicsPipelineLibrary => &mut library.graphics_pipeline_library,
             Self::Int16 => &mut core.shader_int16,
             Self::Int64 => &mut core.shader_int64,
             Self::LargePoints => &mut core.large_points,
@@ -126,7 +132,8 @@ impl Need {
             Self::TimelineSemaphore => &mut v12.timeline_semaphore,
             Self::UpdateAfterBind => &mut v12.descriptor_binding_storage_buffer_update_after_bind,
             Self::BoundSets(_) | Self::DebugUtils | Self::Layers(_) | Self::PointerVariables => return None,
-            Self::PushConstantBytes(_) | Self::PushDescriptor | Self::Subgroups(_) => return None,
+            Self::PipelineLibrary | Self::PushConstantBytes(_) | Self::PushDescriptor => return None,
+            Self::Subgroups(_) => return None,
         })
     }
 
@@ -161,6 +168,7 @@ pub struct Features<'a> {
     pub provoking: vk::PhysicalDeviceProvokingVertexFeaturesEXT<'a>,
     pub descriptor_buffer: vk::PhysicalDeviceDescriptorBufferFeaturesEXT<'a>,
     pub conditional: vk::PhysicalDeviceConditionalRenderingFeaturesEXT<'a>,
+    pub library: vk::PhysicalDeviceGraphicsPipelineLibraryFeaturesEXT<'a>,
 }
 
 /// What a device has.
@@ -201,7 +209,7 @@ impl Supported {
 
     fn ask_features(&mut self, instance: &ash::Instance, physical: vk::PhysicalDevice) {
         let has = |name| self.extensions.iter().any(|found| found.extension_name_as_c_str() == Ok(name));
-        let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional } = &mut self.features;
+        let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional, library } = &mut self.features;
         let mut all = vk::PhysicalDeviceFeatures2::default().push_next(v11).push_next(v12);
         // A structure of an extension that the device lacks may not be asked for.
         if has(ext::mesh_shader::NAME) {
@@ -215,6 +223,9 @@ impl Supported {
         }
         if has(ext::conditional_rendering::NAME) {
             all = all.push_next(conditional);
+        }
+        if has(ext::graphics_pipeline_library::NAME) {
+            all = all.push_next(library);
         }
         // SAFETY: the chain's structures are of Vulkan 1.2 and of extensions that the device has.
         unsafe { instance.get_physical_device_features2(physical, &mut all) };

@@ -12,6 +12,7 @@ use crate::case::Targets;
 use crate::error::{During, Error, OnFile, Result};
 use crate::frame::Frame;
 use crate::gpu::Owned;
+use crate::library::Linking;
 use crate::picture::COLOR_FORMAT;
 
 const DEFAULT_FRAGMENT: &str = "color";
@@ -39,6 +40,8 @@ pub struct Shading {
     pub create: vk::PipelineCreateFlags,
     /// Beside viewport and scissor.
     pub dynamic: &'static [vk::DynamicState],
+    /// How it is linked from libraries, if it is.
+    pub linking: Option<Linking>,
 }
 
 pub const SHADING: Shading = Shading {
@@ -56,6 +59,7 @@ pub const SHADING: Shading = Shading {
     discard: false,
     create: vk::PipelineCreateFlags::empty(),
     dynamic: &[],
+    linking: None,
 };
 
 /// A file with several entry points, and which of them are the stages.
@@ -272,6 +276,9 @@ impl Frame<'_> {
         }
         if pass == vk::RenderPass::null() {
             info = info.push_next(&mut rendering);
+        }
+        if let Some(linking) = shading.linking {
+            return self.link(&info, linking);
         }
         // SAFETY: everything is of this device and outlives the call.
         let raw = unsafe { self.gpu.device.create_graphics_pipelines(vk::PipelineCache::null(), &[info], None) };

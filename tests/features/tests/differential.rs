@@ -45,11 +45,18 @@ const KNOWN: &[(&str, &str)] = &[
 ];
 
 /// What validation layers say without reason: case, the message's identifier, and why it is none.
-const FALSE_ALARMS: &[(&str, &str, &str)] = &[(
-    "extensions/descriptor_buffer",
-    "-None-08115",
-    "the layer looks at every bound descriptor buffer, also where the pipeline's layout has no set",
-)];
+const FALSE_ALARMS: &[(&str, &str, &str)] = &[
+    (
+        "extensions/descriptor_buffer",
+        "-None-08115",
+        "the layer looks at every bound descriptor buffer, also where the pipeline's layout has no set",
+    ),
+    (
+        "libraries/no_fragment",
+        "-renderPass-06053",
+        "the depth test is in a library without a fragment shader, where the layer does not look for it",
+    ),
+];
 
 /// An 8-bit colour may be rounded either way, once in a sample and once in the resolve.
 const ROUNDING: u8 = 2;

@@ -10,6 +10,7 @@
 //! input, which mesh pipelines have not: an object to be named and destroyed.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use ash::vk;
 use meshwork_gpu::{RECORDS_ATTRIBUTE, RECORDS_BINDING};
@@ -157,21 +158,34 @@ unsafe fn placeholder(
     info: &vk::GraphicsPipelineCreateInfo<'_>,
     allocator: *const vk::AllocationCallbacks<'_>,
 ) -> Result<vk::Pipeline, Error> {
+    let started = Instant::now();
+    let flags = vk::PipelineCreateFlags::LIBRARY_KHR;
+    let raw = vertex_input(data, cache, flags, vk::PrimitiveTopology::TRIANGLE_LIST, allocator)?;
+    // SAFETY: the caller's promise.
+    unsafe { create::feedback(info, started) };
+    Ok(raw)
+}
+
+/// A library of the vertex input that lowered shaders have, made with the flags of the library beside it.
+pub fn vertex_input(
+    data: &DeviceData,
+    cache: vk::PipelineCache,
+    flags: vk::PipelineCreateFlags,
+    topology: vk::PrimitiveTopology,
+    allocator: *const vk::AllocationCallbacks<'_>,
+) -> Result<vk::Pipeline, Error> {
     let vertex_input = vk::PipelineVertexInputStateCreateInfo::default()
         .vertex_binding_descriptions(&[RECORDS_BINDING])
         .vertex_attribute_descriptions(&[RECORDS_ATTRIBUTE]);
-    let assembly = vk::PipelineInputAssemblyStateCreateInfo::default().topology(vk::PrimitiveTopology::TRIANGLE_LIST);
+    let assembly = vk::PipelineInputAssemblyStateCreateInfo::default().topology(topology);
     let mut parts = vk::GraphicsPipelineLibraryCreateInfoEXT::default().flags(Parts::VERTEX_INPUT_INTERFACE);
     let driver = vk::GraphicsPipelineCreateInfo::default()
-        .flags(vk::PipelineCreateFlags::LIBRARY_KHR)
+        .flags(flags)
         .vertex_input_state(&vertex_input)
         .input_assembly_state(&assembly)
         .push_next(&mut parts);
     // SAFETY: a valid create info for this device, whose feature `graphicsPipelineLibrary` the program enabled.
-    let raw = unsafe { raster::create_one(data, cache, &driver, allocator) };
-    // SAFETY: the caller's promise.
-    unsafe { create::feedback(info, std::time::Instant::now()) };
-    raw
+    unsafe { raster::create_one(data, cache, &driver, allocator) }
 }
 
 impl Leaf {

@@ -44,21 +44,28 @@ impl Maker<'_> {
         leaves: &[Part],
         allocator: *const vk::AllocationCallbacks<'_>,
     ) -> Result<Raster, Error> {
+        let function = self.data.fns.fp_v1_0().destroy_pipeline;
+        let own = |raw| Destroy { device: self.data.fns.handle(), function, raw };
         let mut made = Vec::new();
         let mut libraries = Vec::new();
         for part in leaves {
-            let raw = match part.raw {
-                Some(raw) if !self.changes(&part.leaf) => raw,
+            match part.raw {
+                Some(raw) if !self.changes(&part.leaf) => libraries.push(raw),
                 // SAFETY: the caller's promise.
-                _ => unsafe {
-                    let raw = self.library(&part.leaf, info)?;
-                    let function = self.data.fns.fp_v1_0().destroy_pipeline;
-                    made.push(Destroy { device: self.data.fns.handle(), function, raw });
-                    raw
-                },
-            };
-            libraries.push(raw);
+                _ => made.push(own(unsafe { self.library(&part.leaf, info) }?)),
+            }
+            if part.leaf.stages.mesh.is_some() {
+                let flags = part.leaf.info.info().flags;
+                made.push(own(libraries::vertex_input(
+                    self.data,
+                    self.cache,
+                    flags,
+                    self.topology(),
+                    core::ptr::null(),
+                )?));
+            }
         }
+        libraries.extend(made.iter().map(|library| library.raw));
         // SAFETY: the caller's promise.
         let mut chain = unsafe { Chain::copy(info.p_next, |_| true) };
         if let Some(feedback) = chain.get_mut::<vk::PipelineCreationFeedbackCreateInfo>() {
@@ -66,12 +73,28 @@ impl Maker<'_> {
             feedback.pipeline_stage_creation_feedback_count = 0;
             feedback.p_pipeline_stage_creation_feedbacks = core::ptr::null_mut();
         }
+        if let Some(parts) = chain.get_mut::<vk::GraphicsPipelineLibraryCreateInfoEXT>() {
+            let vertex_input = vk::GraphicsPipelineLibraryFlagsEXT::VERTEX_INPUT_INTERFACE;
+            let pre_rasterization = vk::GraphicsPipelineLibraryFlagsEXT::PRE_RASTERIZATION_SHADERS;
+            parts.flags &= !vertex_input;
+            if parts.flags.contains(pre_rasterization) {
+                parts.flags |= vertex_input;
+            }
+        }
         if let Some(link) = chain.get_mut::<vk::PipelineLibraryCreateInfoKHR>() {
             (link.library_count, link.p_libraries) = (libraries.len() as u32, libraries.as_ptr());
         }
         // SAFETY: the caller's promise.
         let raw = unsafe { self.driver(info, chain, allocator) }?;
         Ok(Raster { raw, libraries: made })
+    }
+
+    fn topology(&self) -> vk::PrimitiveTopology {
+        match self.lowered.layout.topology {
+            Topology::Points => vk::PrimitiveTopology::POINT_LIST,
+            Topology::Lines => vk::PrimitiveTopology::LINE_LIST,
+            Topology::Triangles => vk::PrimitiveTopology::TRIANGLE_LIST,
+        }
     }
 
     /// Whether the driver's library of a leaf is not what is to be linked.
@@ -122,10 +145,6 @@ impl Maker<'_> {
         // SAFETY: the caller's promise.
         let program = unsafe { libraries::stages(&with_chain) };
         let has_mesh = program.iter().any(|stage| has_mesh_shaders(stage.stage));
-        if let Some(parts) = chain.get_mut::<vk::GraphicsPipelineLibraryCreateInfoEXT>() {
-            let vertex_input = vk::GraphicsPipelineLibraryFlagsEXT::VERTEX_INPUT_INTERFACE;
-            parts.flags = if has_mesh { parts.flags | vertex_input } else { parts.flags & !vertex_input };
-        }
         let vertex = has_mesh.then(|| Module::new(self.data, &self.lowered.vertex)).transpose()?;
         let program_fragment = program.iter().find(|stage| stage.stage == vk::ShaderStageFlags::FRAGMENT);
         // SAFETY: the caller's promise.
@@ -148,12 +167,7 @@ impl Maker<'_> {
         let vertex_input = vk::PipelineVertexInputStateCreateInfo::default()
             .vertex_binding_descriptions(&[RECORDS_BINDING])
             .vertex_attribute_descriptions(&[RECORDS_ATTRIBUTE]);
-        let topology = match self.lowered.layout.topology {
-            Topology::Points => vk::PrimitiveTopology::POINT_LIST,
-            Topology::Lines => vk::PrimitiveTopology::LINE_LIST,
-            Topology::Triangles => vk::PrimitiveTopology::TRIANGLE_LIST,
-        };
-        let input_assembly = vk::PipelineInputAssemblyStateCreateInfo::default().topology(topology);
+        let input_assembly = vk::PipelineInputAssemblyStateCreateInfo::default().topology(self.topology());
         // SAFETY: the caller's promise.
         let dynamic = unsafe { info.p_dynamic_state.as_ref().map_or_else(Vec::new, |dynamic| dynamic_states(dynamic)) };
         let dynamic = vk::PipelineDynamicStateCreateInfo::default().dynamic_states(&dynamic);

@@ -4,6 +4,7 @@ mod builtins;
 mod control;
 mod draws;
 mod extensions;
+mod libraries;
 mod outputs;
 mod passes;
 mod payload;
@@ -21,6 +22,7 @@ pub fn all() -> impl Iterator<Item = &'static Case> {
         state::CASES,
         passes::CASES,
         extensions::CASES,
+        libraries::CASES,
     ];
     topics.into_iter().flatten()
 }
