@@ -72,7 +72,7 @@ impl Recorder {
     /// A barrier in a pass that makes later mesh work wait: if there are mesh draws before it in the same pass, they were to
     /// run before it, but the hoist runs all of the pass's mesh work first.
     fn order_mesh_work(&mut self, dst: vk::PipelineStageFlags2) {
-        self.end_run();
+        self.interrupt_run();
         let Some(pass) = &mut self.pass else { return };
         if stages::reaches_mesh_work(dst) {
             pass.refuses_mesh_draws.get_or_insert("a barrier or event that mesh shaders wait for inside the pass");
@@ -146,7 +146,7 @@ impl Record for WriteTimestamp {
     unsafe fn record(mut self, recorder: &mut Recorder) -> Result<(), Refusal> {
         let stage = stages::time_stamp(stages::widen(self.pipeline_stage), recorder.inside_pass());
         self.pipeline_stage = stages::narrow(stage);
-        recorder.end_run();
+        recorder.interrupt_run();
         // SAFETY: the caller's promise.
         unsafe { recorder.out.add(self) }
     }
@@ -155,7 +155,7 @@ impl Record for WriteTimestamp {
 impl Record for WriteTimestamp2 {
     unsafe fn record(mut self, recorder: &mut Recorder) -> Result<(), Refusal> {
         self.stage = stages::time_stamp(self.stage, recorder.inside_pass());
-        recorder.end_run();
+        recorder.interrupt_run();
         // SAFETY: the caller's promise.
         unsafe { recorder.out.add(self) }
     }
@@ -165,7 +165,7 @@ impl Record for WriteBufferMarkerAMD {
     unsafe fn record(mut self, recorder: &mut Recorder) -> Result<(), Refusal> {
         let stage = stages::time_stamp(stages::widen(self.pipeline_stage), recorder.inside_pass());
         self.pipeline_stage = stages::narrow(stage);
-        recorder.end_run();
+        recorder.interrupt_run();
         // SAFETY: the caller's promise.
         unsafe { recorder.out.add(self) }
     }
@@ -174,7 +174,7 @@ impl Record for WriteBufferMarkerAMD {
 impl Record for WriteBufferMarker2AMD {
     unsafe fn record(mut self, recorder: &mut Recorder) -> Result<(), Refusal> {
         self.stage = stages::time_stamp(self.stage, recorder.inside_pass());
-        recorder.end_run();
+        recorder.interrupt_run();
         // SAFETY: the caller's promise.
         unsafe { recorder.out.add(self) }
     }

@@ -20,6 +20,7 @@ use super::pass::{End, Pass};
 use super::recorder::Recorder;
 use super::refusal::Refusal;
 use super::render_pass;
+use super::steps::Steps;
 use super::table::Functions;
 use crate::device::{DeviceData, Fallback};
 use crate::settings::settings;
@@ -156,11 +157,14 @@ pub fn allocate(data: &DeviceData, pool: vk::CommandPool) -> Result<vk::CommandB
 }
 
 impl Recorder {
-    /// What a command buffer of the driver needs to begin with, as the pass begins.
+    /// What a command buffer of the driver needs to begin with, as the pass begins; where none will, what mesh draws that are
+    /// drawn again need.
     pub fn state_of_pass(&mut self) -> List {
         let mut list = List::default();
-        if self.segments.may_cut() {
-            self.state.emit(&mut Kept { list: &mut list, memory: &mut self.out.memory });
+        let mut kept = Kept { list: &mut list, memory: &mut self.out.memory };
+        match self.segments.may_cut() {
+            true => self.state.emit(&mut kept),
+            false => self.state.log.emit(&mut kept),
         }
         list
     }
@@ -193,7 +197,7 @@ impl Recorder {
             let (before, after) = render_pass::mesh_dependencies(self.fallback, pass.begin);
             let (first, of_pass, rest) = (self.out.raw, self.segments.next(self.data)?, self.segments.next(self.data)?);
             render_pass::depend(&self.data.fns, self.out.functions, first, &before);
-            MeshPass::new(self.data, self.fallback, first, &pass, &self.out.list, &plan, Vec::new()).hoist();
+            MeshPass::new(self.data, self.fallback, first, &pass, &self.out.list, &plan, Steps::default()).hoist();
             // Whatever fails from here on, commands of the program have where to go.
             self.out.raw = rest;
             end_buffer(self.data, self.out.functions, first, is_conditional)?;
@@ -207,7 +211,7 @@ impl Recorder {
             let uncertain = (0..plan.run_count()).map(RunIndex).filter(|&run| !plan.is_certain(run)).collect();
             let kept = KeptPass { pass, end, plan, list, memory, is_conditional };
             let cut = Cut { data: self.data, fallback: self.fallback, pass: of_pass, rest, kept, uncertain };
-            cut.record(of_pass, cut.steps(|_| false), None)?;
+            cut.record(of_pass, cut.steps(|_| 0), None)?;
             end_buffer(self.data, self.out.functions, of_pass, is_conditional)?;
             self.segments.cuts.push(cut);
 
@@ -256,7 +260,7 @@ impl Cut {
         self.fallback.statistics.continued();
         // SAFETY: the caller's promise.
         unsafe {
-            let steps = self.steps(|run| self.kept.plan.statistics(run).unfinished != 0);
+            let steps = self.steps(|run| (self.kept.plan.statistics(run).unfinished != 0).into());
             let raw = gpu.begin().map_err(Refusal::of("vkBeginCommandBuffer"))?;
             let raw = self.record(raw, steps, Some(gpu))?;
             end_buffer(self.data, &self.fallback.recording.functions, raw, self.kept.is_conditional)?;
@@ -264,11 +268,9 @@ impl Cut {
         }
     }
 
-    /// Further steps of each run, as far as they are known.
-    fn steps(&self, is_unfinished: impl Fn(RunIndex) -> bool) -> Vec<u32> {
-        let plan = &self.kept.plan;
-        let steps = |run| if plan.is_certain(run) { plan.extra_steps(run) } else { is_unfinished(run).into() };
-        (0..plan.run_count()).map(RunIndex).map(steps).collect()
+    /// Further steps, as far as they are known.
+    fn steps(&self, uncertain: impl Fn(RunIndex) -> u32) -> Steps {
+        Steps::of(&self.kept.pass, &self.kept.plan, uncertain)
     }
 
     /// Records the pass from the state it begins with to its end, and returns the command buffer that it ends in.
@@ -278,7 +280,7 @@ impl Cut {
     unsafe fn record<'a>(
         &'a self,
         raw: vk::CommandBuffer,
-        steps: Vec<u32>,
+        steps: Steps,
         gpu: Option<&'a mut dyn Continue>,
     ) -> Result<vk::CommandBuffer, Refusal> {
         let kept = &self.kept;

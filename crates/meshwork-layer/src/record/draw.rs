@@ -44,16 +44,20 @@ impl Recorder {
         let Some(pipeline) = &self.state.mesh_pipeline else {
             return Err(Refusal::Unsupported("a mesh draw without a mesh pipeline"));
         };
-        if let Err(reason) = pass.continues_run(&self.state) {
+        let workgroups = match draw {
+            MeshDraw::Direct([x, y, z]) => Some(u64::from(x) * u64::from(y) * u64::from(z)),
+            MeshDraw::Indirect { .. } => None,
+        };
+        if let Err(reason) = pass.join_run(&self.state, workgroups.is_some()) {
             reason.name().into_iter().for_each(|name| self.fallback.statistics.run_ended(name));
             pass.plan.begin_run(&pipeline.mesh);
-            pass.begin_run(Run::new(pipeline.clone(), &self.state));
+            pass.runs.push(Run::new(pipeline.clone(), &self.state, workgroups.is_some()));
         }
         let values = self.state.push_constants.values(pipeline.mesh.record().push_constant_bytes);
         let range = pass.plan.draw(draw, values)?;
         let push_constants = self.state.push_constants.snapshot(&mut self.out.memory);
         let at = self.out.list.add_mesh_draw(pass.draws.len());
-        pass.draws.push(MeshDrawEntry { range, push_constants, at });
+        pass.draws.push(MeshDrawEntry { range, workgroups: workgroups.unwrap_or(0), push_constants, at });
         self.state.vertex.mesh_drawn();
         Ok(())
     }

@@ -486,7 +486,7 @@ impl Record for SetVertexInputEXT {
 
 impl Record for ExecuteCommands {
     unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
-        recorder.end_run();
+        recorder.interrupt_run();
         // SAFETY: the caller's promise.
         let result = unsafe { recorder.out.add(self) };
         // "The contents … of all state is undefined": vkCmdExecuteCommands leaves nothing of it.
@@ -497,7 +497,7 @@ impl Record for ExecuteCommands {
 
 impl Record for NextSubpass {
     unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
-        recorder.end_run();
+        recorder.interrupt_run();
         // SAFETY: the caller's promise.
         unsafe { recorder.out.add(self) }
     }
@@ -505,7 +505,7 @@ impl Record for NextSubpass {
 
 impl Record for NextSubpass2 {
     unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
-        recorder.end_run();
+        recorder.interrupt_run();
         // SAFETY: the caller's promise.
         unsafe { recorder.out.add(self) }
     }

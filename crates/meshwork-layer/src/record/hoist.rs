@@ -14,6 +14,7 @@ use super::refusal::Refusal;
 use super::render_pass;
 use super::run::RunEnd;
 use super::state::DescriptorBuffers;
+use super::steps::Steps;
 use super::table::Functions;
 use crate::device::{DeviceData, Fallback};
 
@@ -26,8 +27,7 @@ pub struct MeshPass<'a> {
     pub pass: &'a Pass,
     pub list: &'a List,
     pub plan: &'a Plan,
-    /// Further steps of each run.
-    pub steps: Vec<u32>,
+    pub steps: Steps,
     /// Where the steps of uncertain runs are executed one by one.
     pub gpu: Option<&'a mut dyn Continue>,
     /// Conditional rendering is active, and must not be where a command buffer ends.
@@ -59,7 +59,7 @@ impl Recorder {
             return unsafe { self.record_cut_pass(pass, plan, end) };
         }
         let raw = self.out.raw;
-        let steps = (0..plan.run_count()).map(|run| plan.extra_steps(RunIndex(run))).collect();
+        let steps = Steps::of(&pass, &plan, |run| plan.extra_steps(run));
         let mut recording = MeshPass::new(self.data, self.fallback, raw, &pass, &self.out.list, &plan, steps);
         // SAFETY: the caller's promise; the list holds what the program recorded in this pass.
         unsafe {
@@ -74,6 +74,7 @@ impl Recorder {
             let mut driver = Direct { functions: self.out.functions, raw };
             compute.emit_pipeline(&mut driver, at);
             compute.emit_sets(&mut driver, at);
+            self.state.log.absorb(&self.out.list, &mut self.state_memory)?;
             result
         }
     }
@@ -87,7 +88,7 @@ impl<'a> MeshPass<'a> {
         pass: &'a Pass,
         list: &'a List,
         plan: &'a Plan,
-        steps: Vec<u32>,
+        steps: Steps,
     ) -> Self {
         let lifted = pass.lifted_commands(&steps);
         let first_steps = if pass.per_draw { pass.draws.len() } else { 0 };
@@ -100,7 +101,7 @@ impl<'a> MeshPass<'a> {
             list,
             plan,
             descriptor_buffers: pass.descriptor_buffers,
-            pieces_left: 1 + first_steps + steps.iter().sum::<u32>() as usize + lifted.len(),
+            pieces_left: 1 + first_steps + steps.total() + lifted.len(),
             steps,
             gpu: None,
             is_conditional: false,

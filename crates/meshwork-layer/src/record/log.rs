@@ -25,7 +25,7 @@ struct Setting {
 }
 
 /// Whether a command is logged. Mappings of attachments hold only in their pass.
-fn is_logged(op: Op) -> bool {
+pub fn is_logged(op: Op) -> bool {
     op.kind() == Kind::State && op.effect() == Effect::plain && !Mappings::are_set_by(op)
 }
 

@@ -14,7 +14,7 @@
 //! | [`outside`] (generated), [`redirect`] | commands that only stand outside passes |
 //! | [`events`], [`functions`] | events, which are set outside passes; the driver's functions outside the tables |
 //! | [`pass`], [`draw`], [`run`] | beginning and end of passes; mesh draws; which of them share a run |
-//! | [`hoist`], [`pieces`] | the compute work before a pass; the pass, in one piece or several |
+//! | [`hoist`], [`pieces`], [`steps`] | the compute work before a pass; the pass, in one piece or several; where it is interrupted |
 //! | [`split`], [`render_pass`] | how a piece is begun and ended |
 //! | [`cut`] | a command buffer in several of the driver's, where the queue's thread reads what a hoist found |
 //! | [`log`], [`emit`] | state that is only recorded; commands that the layer records by itself |
@@ -49,6 +49,7 @@ mod render_pass;
 mod run;
 mod split;
 mod state;
+mod steps;
 pub mod table;
 #[cfg(test)]
 mod tests;

@@ -26,8 +26,8 @@ pub struct Pass {
     pub queries: Vec<Range<usize>>,
     /// It is interrupted at each mesh draw for the compute work of that draw ([`Runs::PerDraw`]).
     pub per_draw: bool,
-    /// No run can be continued.
-    run_ended: bool,
+    /// There were other commands than state since the last mesh draw.
+    pub run_interrupted: bool,
     /// State as it was when the pass began, of which the hoist disturbs something.
     pub push_constants: Snapshot,
     pub descriptor_buffers: DescriptorBuffers,
@@ -41,6 +41,8 @@ pub struct Pass {
 /// A mesh draw in the list.
 pub struct MeshDrawEntry {
     pub range: DrawRange,
+    /// Of its first stage, if it is direct.
+    pub workgroups: u64,
     /// As they were when it was recorded.
     pub push_constants: Snapshot,
     /// Its place in the list.
@@ -48,23 +50,14 @@ pub struct MeshDrawEntry {
 }
 
 impl Pass {
-    pub fn end_run(&mut self) {
-        self.run_ended = true;
-    }
-
-    /// Whether a mesh draw with this state belongs to the run before it, or why that one ends.
-    pub fn continues_run(&self, state: &State) -> Result<(), RunEnd> {
-        match self.runs.last() {
+    /// Makes a mesh draw with this state part of the run before it, or says why that one ends.
+    pub fn join_run(&mut self, state: &State, is_direct: bool) -> Result<(), RunEnd> {
+        let is_interrupted = core::mem::take(&mut self.run_interrupted);
+        match self.runs.last_mut() {
             None => Err(RunEnd::None),
             Some(_) if settings().runs != Runs::Shared => Err(RunEnd::Setting),
-            Some(_) if self.run_ended => Err(RunEnd::OtherCommand),
-            Some(run) => run.continues(state),
+            Some(run) => run.join(state, is_direct, is_interrupted),
         }
-    }
-
-    pub fn begin_run(&mut self, run: Run) {
-        self.runs.push(run);
-        self.run_ended = false;
     }
 }
 
@@ -97,7 +90,7 @@ impl Recorder {
             draws: Vec::new(),
             queries: Vec::new(),
             per_draw: settings().runs == Runs::PerDraw && begin.may_be_in_pieces(self.fallback),
-            run_ended: true,
+            run_interrupted: false,
             push_constants: self.state.push_constants.snapshot(&mut self.out.memory),
             descriptor_buffers: self.state.descriptor_buffers,
             graphics_sets: self.state.graphics.sets.clone(),

@@ -4,6 +4,8 @@
 //! interrupted at each draw), and around a query that would
 //! otherwise begin in one piece and end in another: such a query is moved out of the pass, where it may go on over several.
 
+use std::ops::RangeInclusive;
+
 use ash::vk;
 use meshwork_gpu::RunIndex;
 
@@ -13,9 +15,11 @@ use super::commands::{
 use super::emit::{Direct, Emit};
 use super::hoist::MeshPass;
 use super::list::Entry;
-use super::pass::{MeshDrawEntry, Pass};
+use super::log::is_logged;
+use super::pass::Pass;
 use super::refusal::Refusal;
 use super::split::{Place, barrier_between_pieces};
+use super::steps::Steps;
 use super::table::{Command, Functions, Kind, Op};
 
 /// What dynamic rendering with local reads sets inside a pass, and for that pass instance only.
@@ -61,11 +65,11 @@ impl Mappings {
 
 impl Pass {
     /// Beginnings and ends of the queries that a further step falls into, by their place in the list.
-    pub fn lifted_commands(&self, steps: &[u32]) -> Vec<usize> {
-        let stepped =
-            |draw: &&MeshDrawEntry| self.per_draw || steps.get(draw.range.run.0).is_some_and(|steps| *steps > 0);
-        let steps: Vec<usize> = self.draws.iter().filter(stepped).map(|draw| draw.at).collect();
-        let lifted = self.queries.iter().filter(|query| steps.iter().any(|at| query.contains(at)));
+    pub fn lifted_commands(&self, steps: &Steps) -> Vec<usize> {
+        let stepped = steps.draws().map(|draw| self.draws[draw].at);
+        let every = self.draws.iter().filter(|_| self.per_draw).map(|draw| draw.at);
+        let places: Vec<usize> = stepped.chain(every).collect();
+        let lifted = self.queries.iter().filter(|query| places.iter().any(|at| query.contains(at)));
         lifted.flat_map(|query| [query.start, query.end]).collect()
     }
 }
@@ -135,41 +139,37 @@ impl MeshPass<'_> {
         }
     }
 
-    /// A mesh draw of the list, and after the last one of its run the run's further steps. Inside the pass.
+    /// A mesh draw of the list, and the further steps that stand after it. Inside the pass.
     unsafe fn draw(&mut self, index: usize) -> Result<(), Refusal> {
         let draws = &self.pass.draws;
         let range = draws[index].range;
         // SAFETY: the caller's promise.
         unsafe {
             if self.pass.per_draw {
-                self.step(range.run, &draws[index..=index], true)?;
+                self.step(index..=index, true)?;
             } else if let Some(joined) = self.waiting.and_then(|waiting| waiting.joined(range)) {
                 self.waiting = Some(joined);
             } else {
                 self.draw_waiting();
                 self.waiting = Some(range);
             }
-        }
-        if draws.get(index + 1).is_some_and(|next| next.range.run == range.run) {
-            return Ok(());
-        }
-        if self.steps[range.run.0] > 0 {
-            // SAFETY: as above.
-            unsafe { self.draw_waiting() };
-        }
-        let first = draws.partition_point(|draw| draw.range.run < range.run);
-        while self.steps[range.run.0] > 0 {
-            self.steps[range.run.0] -= 1;
-            // SAFETY: as above.
-            unsafe { self.step(range.run, &draws[first..=index], false)? };
+            while self.steps.take(index) {
+                self.draw_waiting();
+                let first = match self.plan.is_certain(range.run) {
+                    true => index,
+                    false => draws.partition_point(|draw| draw.range.run < range.run),
+                };
+                self.step(first..=index, false)?;
+            }
         }
         Ok(())
     }
 
-    /// A step of a run, its first or a further one, between two pieces of the pass, and its draws. From inside the pass to inside
-    /// the next piece.
-    unsafe fn step(&mut self, run: RunIndex, draws: &[MeshDrawEntry], first: bool) -> Result<(), Refusal> {
+    /// A step of a run, its first or a further one, between two pieces of the pass, and those of its draws that may have a part
+    /// in it. From inside the pass to inside the next piece.
+    unsafe fn step(&mut self, draws: RangeInclusive<usize>, first: bool) -> Result<(), Refusal> {
         let (pass, gpu) = (self.pass, &self.fallback.gpu);
+        let run = pass.draws[*draws.end()].range.run;
         let mut driver = Direct { functions: self.functions, raw: self.raw };
         // SAFETY: the caller's promise.
         unsafe {
@@ -183,24 +183,57 @@ impl MeshPass<'_> {
             };
             self.count(recorded);
             if !self.plan.is_certain(run) {
-                self.execute(run, draws)?;
+                self.execute(run, *draws.end())?;
             }
             self.begin_piece(false)?;
-            let mut pushed = None;
-            for draw in draws {
-                if pushed != Some(draw.push_constants) {
-                    draw.push_constants.restore(&self.data.fns, self.raw);
-                    pushed = Some(draw.push_constants);
-                }
-                self.plan.record_draws(&self.fallback.gpu, self.raw, draw.range);
-            }
+            self.draw_again(draws);
         }
         Ok(())
     }
 
+    /// Mesh draws of the list once more, each with the state that it had. The present state is that of the last, but for push
+    /// constants. Inside the pass, which has not gone on after them.
+    unsafe fn draw_again(&mut self, draws: RangeInclusive<usize>) {
+        let (first, last) = (self.pass.draws[*draws.start()].at, self.pass.draws[*draws.end()].at);
+        let (before, again) = self.list.entries()[..=last].split_at(first);
+        // SAFETY: the caller's promise; state of the program, set in its order; the list's memory is the pass's.
+        unsafe {
+            if again.len() > draws.count() {
+                self.set_state(self.pass.state.entries(), is_logged);
+                self.set_state(before, is_logged);
+            }
+            let mut pushed = None;
+            for entry in again {
+                match *entry {
+                    Entry::MeshDraw(index) => {
+                        let draw = &self.pass.draws[index];
+                        if pushed != Some(draw.push_constants) {
+                            draw.push_constants.restore(&self.data.fns, self.raw);
+                            pushed = Some(draw.push_constants);
+                        }
+                        self.plan.record_draws(&self.fallback.gpu, self.raw, draw.range);
+                    }
+                    Entry::Command(..) => self.set_state(core::slice::from_ref(entry), is_logged),
+                }
+            }
+        }
+    }
+
+    /// Sets state of the program as these commands did, as far as it is `wanted`.
+    unsafe fn set_state(&self, entries: &[Entry], wanted: impl Fn(Op) -> bool) {
+        for entry in entries {
+            if let Entry::Command(op, args) = *entry
+                && wanted(op)
+            {
+                // SAFETY: the caller's promise.
+                unsafe { op.call(args, self.functions, self.raw) };
+            }
+        }
+    }
+
     /// Where steps are executed one by one: waits for the one just recorded, looks whether a further one is needed, and goes on
     /// in another command buffer.
-    unsafe fn execute(&mut self, run: RunIndex, draws: &[MeshDrawEntry]) -> Result<(), Refusal> {
+    unsafe fn execute(&mut self, run: RunIndex, last: usize) -> Result<(), Refusal> {
         let Some(gpu) = &mut self.gpu else { return Ok(()) };
         // SAFETY: what was executed so far has been waited for.
         let before = unsafe { self.plan.statistics(run) };
@@ -211,7 +244,7 @@ impl MeshPass<'_> {
         // SAFETY: as above.
         let now = unsafe { self.plan.statistics(run) };
         if now.unfinished != 0 && now != before {
-            self.steps[run.0] = 1;
+            self.steps.add(last);
             self.pieces_left += 1;
         } else if now.unfinished != 0 {
             tracing::error!("a step of a run of mesh draws did nothing; geometry is missing");
@@ -220,14 +253,8 @@ impl MeshPass<'_> {
         // SAFETY: state of the program, set in its order; the list's memory is the pass's.
         unsafe {
             self.pass.state.replay(self.functions, self.raw);
-            for entry in &self.list.entries()[..draws[draws.len() - 1].at] {
-                if let Entry::Command(op, args) = *entry
-                    && op.kind() == Kind::State
-                    && !Mappings::are_set_by(op)
-                {
-                    op.call(args, self.functions, self.raw);
-                }
-            }
+            let recorded = &self.list.entries()[..self.pass.draws[last].at];
+            self.set_state(recorded, |op| op.kind() == Kind::State && !Mappings::are_set_by(op));
         }
         Ok(())
     }

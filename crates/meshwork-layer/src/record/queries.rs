@@ -77,13 +77,13 @@ impl Recorder {
     }
 
     fn query_begins(&mut self, pool: vk::QueryPool, query: u32, index: u32) {
-        self.end_run();
+        self.interrupt_run();
         let begun = self.place();
         self.state.open.queries.push(Query { pool, query, index, begun });
     }
 
     fn query_ends(&mut self, pool: vk::QueryPool, query: u32, index: u32) {
-        self.end_run();
+        self.interrupt_run();
         let queries = &mut self.state.open.queries;
         let ended = queries.iter().position(|open| (open.pool, open.query, open.index) == (pool, query, index));
         let ended = ended.map(|at| queries.remove(at));
@@ -127,7 +127,7 @@ impl Record for EndQueryIndexedEXT {
 
 impl Record for BeginConditionalRenderingEXT {
     unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
-        recorder.end_run();
+        recorder.interrupt_run();
         let mut kept = self;
         // SAFETY: the caller's promise.
         unsafe {
@@ -140,7 +140,7 @@ impl Record for BeginConditionalRenderingEXT {
 
 impl Record for EndConditionalRenderingEXT {
     unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
-        recorder.end_run();
+        recorder.interrupt_run();
         recorder.state.open.condition = None;
         // SAFETY: the caller's promise.
         unsafe { recorder.out.add(self) }
@@ -149,7 +149,7 @@ impl Record for EndConditionalRenderingEXT {
 
 impl Record for BeginTransformFeedbackEXT {
     unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
-        recorder.end_run();
+        recorder.interrupt_run();
         recorder.state.open.transform_feedback = true;
         // SAFETY: the caller's promise.
         unsafe { recorder.out.add(self) }
@@ -158,7 +158,7 @@ impl Record for BeginTransformFeedbackEXT {
 
 impl Record for EndTransformFeedbackEXT {
     unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
-        recorder.end_run();
+        recorder.interrupt_run();
         recorder.state.open.transform_feedback = false;
         // SAFETY: the caller's promise.
         unsafe { recorder.out.add(self) }

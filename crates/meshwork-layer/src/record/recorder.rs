@@ -160,7 +160,6 @@ impl Recorder {
     pub unsafe fn add<C: Command>(&mut self, command: C) -> Result<(), Refusal> {
         match C::OP.kind() {
             Kind::State => {
-                self.state.raster_serial += 1;
                 if !self.out.keeps_pass {
                     // SAFETY: the caller's promise.
                     unsafe { self.state.log.set(&command, &mut self.state_memory)? };
@@ -169,9 +168,9 @@ impl Recorder {
             Kind::Label => {}
             Kind::Draw => {
                 self.state.vertex.restore_buffers(&mut self.out);
-                self.end_run();
+                self.interrupt_run();
             }
-            Kind::Action | Kind::Synchronization => self.end_run(),
+            Kind::Action | Kind::Synchronization => self.interrupt_run(),
         }
         // SAFETY: the caller's promise.
         unsafe { self.out.add(command) }
@@ -196,10 +195,10 @@ impl Recorder {
         Ok(())
     }
 
-    /// Mesh draws before and after this point may not share a run: something between them must not be passed by.
-    pub fn end_run(&mut self) {
+    /// Something other than state stands here: mesh draws before and after it may share a run only if it need not happen twice.
+    pub fn interrupt_run(&mut self) {
         if let Some(pass) = &mut self.pass {
-            pass.end_run();
+            pass.run_interrupted = true;
         }
     }
 }

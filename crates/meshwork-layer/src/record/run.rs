@@ -14,8 +14,11 @@ pub struct Run {
     sets: Sets,
     pub descriptor_buffers: DescriptorBuffers,
     /// `BindPoint::serial` when the sets were compared last.
-    sets_serial: core::cell::Cell<u32>,
-    raster_serial: u32,
+    sets_serial: u32,
+    /// All draws are direct and there is no task stage.
+    has_known_size: bool,
+    /// There are other commands than state between its draws.
+    is_interrupted: bool,
 }
 
 /// What ended a run: why the next draw does not continue it.
@@ -25,9 +28,8 @@ pub enum RunEnd {
     None,
     Pipeline,
     Descriptors,
-    /// State of the rasterizer. A run's further steps draw all of its draws again, with the state of the last.
-    RasterState,
-    /// A command between the draws that is not state: it must not happen twice, nor move.
+    /// A command between the draws that is not state, and would happen twice if the run needed a further step: only the GPU
+    /// knows how many workgroups there are ([`super::steps`]).
     OtherCommand,
     /// The setting `MESHWORK_RUNS=0`.
     Setting,
@@ -42,7 +44,6 @@ impl RunEnd {
             Self::None => return None,
             Self::Pipeline => "pipeline",
             Self::Descriptors => "descriptors",
-            Self::RasterState => "raster_state",
             Self::OtherCommand => "other_command",
             Self::Setting => "setting",
             Self::Pass => "pass",
@@ -51,39 +52,43 @@ impl RunEnd {
 }
 
 impl Run {
-    pub fn new(pipeline: Arc<MeshPipelineData>, state: &State) -> Self {
+    /// Begins with a draw.
+    pub fn new(pipeline: Arc<MeshPipelineData>, state: &State, is_direct: bool) -> Self {
         Self {
             sets: state.graphics.sets.iter().copied().take(pipeline.layout.sets.len()).collect(),
+            has_known_size: is_direct && !pipeline.mesh.has_task(),
             pipeline,
             descriptor_buffers: state.descriptor_buffers,
-            sets_serial: state.graphics.serial.into(),
-            raster_serial: state.raster_serial,
+            sets_serial: state.graphics.serial,
+            is_interrupted: false,
         }
     }
 
-    /// Whether a draw with this state belongs to the run.
-    pub fn continues(&self, state: &State) -> Result<(), RunEnd> {
+    /// Makes a draw with this state part of the run, or says why it is none. `is_interrupted`: there were other commands than
+    /// state since the last one.
+    pub fn join(&mut self, state: &State, is_direct: bool, is_interrupted: bool) -> Result<(), RunEnd> {
         let same_pipeline = state.mesh_pipeline.as_ref().is_some_and(|pipeline| Arc::ptr_eq(pipeline, &self.pipeline));
+        let has_known_size = self.has_known_size && is_direct && !self.pipeline.mesh.has_task();
+        let is_interrupted = self.is_interrupted || is_interrupted;
         if !same_pipeline {
-            Err(RunEnd::Pipeline)
+            return Err(RunEnd::Pipeline);
         } else if !self.same_descriptors(state) {
-            Err(RunEnd::Descriptors)
-        } else if self.raster_serial != state.raster_serial {
-            Err(RunEnd::RasterState)
-        } else {
-            Ok(())
+            return Err(RunEnd::Descriptors);
+        } else if is_interrupted && !has_known_size {
+            return Err(RunEnd::OtherCommand);
         }
+        (self.has_known_size, self.is_interrupted) = (has_known_size, is_interrupted);
+        Ok(())
     }
 
-    fn same_descriptors(&self, state: &State) -> bool {
-        if self.sets_serial.get() == state.graphics.serial {
+    fn same_descriptors(&mut self, state: &State) -> bool {
+        if self.sets_serial == state.graphics.serial {
             return true;
         }
         let now = state.graphics.sets.iter().take(self.pipeline.layout.sets.len());
-        let same =
-            self.sets.iter().eq(now) && core::ptr::eq(self.descriptor_buffers.infos, state.descriptor_buffers.infos);
+        let same = self.sets.iter().eq(now) && self.descriptor_buffers == state.descriptor_buffers;
         if same {
-            self.sets_serial.set(state.graphics.serial);
+            self.sets_serial = state.graphics.serial;
         }
         same
     }

@@ -30,8 +30,6 @@ pub struct State {
     pub vertex: VertexState,
     pub log: Log,
     pub open: Open,
-    /// Counts the changes of what a draw is rasterized with.
-    pub raster_serial: u32,
 }
 
 impl State {
