@@ -5,5 +5,5 @@
 
 void main() {
     uint index = uint(gl_VertexIndex);
-    gl_Position = Records(records).at[index / 3].positions[index % 3];
+    gl_Position = record_of(index / 3).positions[index % 3];
 }

@@ -5,17 +5,15 @@
 
 layout(local_size_x = 1) in;
 
-layout(buffer_reference, std430, buffer_reference_align = 16) writeonly buffer Records { Record at[]; };
-
 void main() {
     uint place = flat_workgroup();
     if (place >= run.mesh_count) {
         return;
     }
     set_mesh_outputs(place, 3, 1);
-    Records records = Records(run.records);
-    records.at[place].positions[0] = vec4(-1.0, -1.0, 0.0, 1.0);
-    records.at[place].positions[1] = vec4(3.0, -1.0, 0.0, 1.0);
-    records.at[place].positions[2] = vec4(-1.0, 3.0, 0.0, 1.0);
-    records.at[place].primitives[0] = pack(uvec3(0, 1, 2));
+    Record record = Record(record_address(place, RECORD_BYTES));
+    record.positions[0] = vec4(-1.0, -1.0, 0.0, 1.0);
+    record.positions[1] = vec4(3.0, -1.0, 0.0, 1.0);
+    record.positions[2] = vec4(-1.0, 3.0, 0.0, 1.0);
+    record.primitives[0] = pack(uvec3(0, 1, 2));
 }

@@ -5,8 +5,8 @@
 layout(location = 0) out vec3 color;
 
 void main() {
-    uint record = uint(gl_VertexIndex) / VERTICES;
+    Record record = record_of(uint(gl_VertexIndex) / VERTICES);
     uint vertex = uint(gl_VertexIndex) % VERTICES;
-    gl_Position = Records(records).at[record].positions[vertex];
-    color = Records(records).at[record].colors[vertex];
+    gl_Position = record.positions[vertex];
+    color = record.colors[vertex];
 }

@@ -10,7 +10,6 @@
 layout(local_size_x = VERTICES) in;
 
 layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Payloads { Payload at[]; };
-layout(buffer_reference, std430, buffer_reference_align = 16) writeonly buffer Records { Record at[]; };
 
 Vertex vertex_of(View view, Meshlet meshlet, uint index) {
     return view.vertices.at[view.vertex_indices.at[meshlet.first_vertex + index]];
@@ -28,20 +27,20 @@ void main() {
     Meshlet meshlet = view.meshlets.at[Payloads(run.payloads).at[task].meshlets[workgroup]];
     set_mesh_outputs(place, meshlet.vertex_count, meshlet.triangle_count);
 
-    Records records = Records(run.records);
+    Record record = Record(record_address(place, RECORD_BYTES));
     uint lane = gl_LocalInvocationIndex;
     if (lane < meshlet.vertex_count) {
         vec4 clip = view.view_projection * vec4(vertex_of(view, meshlet, lane).position, 1.0);
-        records.at[place].positions[lane] = snap(clip, view.viewport);
+        record.positions[lane] = snap(clip, view.viewport);
     }
     for (uint i = lane; i < meshlet.triangle_count; i += 64) {
         // Already packed as the record has it.
         uint packed = view.triangles.at[meshlet.first_triangle + i];
-        records.at[place].primitives[i] = packed;
+        record.primitives[i] = packed;
         Vertex a = vertex_of(view, meshlet, packed & 0xff);
         vec3 b = vertex_of(view, meshlet, packed >> 8 & 0xff).position;
         vec3 c = vertex_of(view, meshlet, packed >> 16 & 0xff).position;
         vec3 normal = normalize(cross(b - a.position, c - a.position));
-        records.at[place].colors[i] = light((push.base_color * unpackUnorm4x8(a.color)).rgb, normal);
+        record.colors[i] = light((push.base_color * unpackUnorm4x8(a.color)).rgb, normal);
     }
 }

@@ -18,7 +18,6 @@ struct PaddedPayload {
 };
 
 layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Payloads { PaddedPayload at[]; };
-layout(buffer_reference, std430, buffer_reference_align = 16) writeonly buffer Records { Record at[]; };
 
 void main() {
     const vec3 petals[4] = vec3[](vec3(0.85, 0.10, 0.07), vec3(0.95, 0.72, 0.10), vec3(0.90, 0.86, 0.92), vec3(0.42, 0.25, 0.80));
@@ -58,12 +57,12 @@ void main() {
     }
     float distance = length(position - push.eye.xyz);
     float haze = 1.0 - 1.0 / (1.0 + distance * distance * push.fog.w);
-    Records records = Records(run.records);
-    records.at[place].positions[lane] = snap(push.view_projection * vec4(position, 1.0), push.viewport);
-    records.at[place].colors[lane] = mix(shade, push.fog.rgb, haze);
+    Record record = Record(record_address(place, RECORD_BYTES));
+    record.positions[lane] = snap(push.view_projection * vec4(position, 1.0), push.viewport);
+    record.colors[lane] = mix(shade, push.fog.rgb, haze);
 
     if (lane < BLADES * BLADE_TRIANGLES) {
         uint first = lane / BLADE_TRIANGLES * PAIRS * 2 + lane % BLADE_TRIANGLES;
-        records.at[place].primitives[lane] = pack(uvec3(first, first + 1, first + 2));
+        record.primitives[lane] = pack(uvec3(first, first + 1, first + 2));
     }
 }

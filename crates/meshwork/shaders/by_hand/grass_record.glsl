@@ -1,6 +1,10 @@
+#extension GL_EXT_buffer_reference : require
+
 const uint VERTICES = 64;
 
-struct Record {
+const uint RECORD_BYTES = 2240;
+
+layout(buffer_reference, std430, buffer_reference_align = 16) buffer Record {
     uint primitives[48];
     vec4 positions[VERTICES];
     vec3 colors[VERTICES];

@@ -9,11 +9,11 @@ layout(location = 2) out vec2 texture_position;
 layout(location = 3) out vec3 to_eye;
 
 void main() {
-    uint record = uint(gl_VertexIndex) / VERTICES;
+    Record record = record_of(uint(gl_VertexIndex) / VERTICES);
     uint vertex = uint(gl_VertexIndex) % VERTICES;
-    gl_Position = Records(records).at[record].positions[vertex];
-    normal = Records(records).at[record].normals[vertex];
-    color = Records(records).at[record].colors[vertex];
-    texture_position = Records(records).at[record].texture_positions[vertex];
-    to_eye = Records(records).at[record].to_eyes[vertex];
+    gl_Position = record.positions[vertex];
+    normal = record.normals[vertex];
+    color = record.colors[vertex];
+    texture_position = record.texture_positions[vertex];
+    to_eye = record.to_eyes[vertex];
 }

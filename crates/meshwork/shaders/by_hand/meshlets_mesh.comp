@@ -11,7 +11,6 @@
 layout(local_size_x = VERTICES) in;
 
 layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Payloads { Payload at[]; };
-layout(buffer_reference, std430, buffer_reference_align = 16) writeonly buffer Records { Record at[]; };
 
 void main() {
     uint place = flat_workgroup();
@@ -26,7 +25,7 @@ void main() {
     Meshlet meshlet = view.meshlets.at[index];
     set_mesh_outputs(place, meshlet.vertex_count, meshlet.triangle_count);
 
-    Records records = Records(run.records);
+    Record record = Record(record_address(place, RECORD_BYTES));
     uint lane = gl_LocalInvocationIndex;
     if (lane < meshlet.vertex_count) {
         Vertex vertex = view.vertices.at[view.vertex_indices.at[meshlet.first_vertex + lane]];
@@ -35,14 +34,14 @@ void main() {
         if ((push.flags & TINT_MESHLETS) != 0) {
             color.rgb *= tint(index);
         }
-        records.at[place].positions[lane] = snap(clip, view.viewport);
-        records.at[place].normals[lane] = unpack_normal(vertex.normal);
-        records.at[place].colors[lane] = color;
-        records.at[place].texture_positions[lane] = vertex.texture_position;
-        records.at[place].to_eyes[lane] = view.eye - vertex.position;
+        record.positions[lane] = snap(clip, view.viewport);
+        record.normals[lane] = unpack_normal(vertex.normal);
+        record.colors[lane] = color;
+        record.texture_positions[lane] = vertex.texture_position;
+        record.to_eyes[lane] = view.eye - vertex.position;
     }
     for (uint i = lane; i < meshlet.triangle_count; i += 64) {
         // Already packed as the record has it.
-        records.at[place].primitives[i] = view.triangles.at[meshlet.first_triangle + i];
+        record.primitives[i] = view.triangles.at[meshlet.first_triangle + i];
     }
 }

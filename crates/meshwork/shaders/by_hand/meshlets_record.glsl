@@ -1,7 +1,11 @@
+#extension GL_EXT_buffer_reference : require
+
 const uint VERTICES = 64;
 const uint TRIANGLES = 124;
 
-struct Record {
+const uint RECORD_BYTES = 5104;
+
+layout(buffer_reference, std430, buffer_reference_align = 16) buffer Record {
     uint primitives[TRIANGLES];
     vec4 positions[VERTICES];
     vec3 normals[VERTICES];

@@ -14,7 +14,6 @@ layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Pu
     vec2 radius;
     uint phase;
 };
-layout(buffer_reference, std430, buffer_reference_align = 16) writeonly buffer Records { Record at[]; };
 
 void main() {
     uint place = flat_workgroup();
@@ -23,14 +22,14 @@ void main() {
     }
     Push push = Push(push_constants(find_draw(run.mesh_first + place)));
     set_mesh_outputs(place, CORNERS, TRIANGLES);
-    Records records = Records(run.records);
+    Record record = Record(record_address(place, RECORD_BYTES));
     for (uint i = gl_LocalInvocationIndex; i < CORNERS; i += 32) {
         vec2 at = push.center + push.directions.at[(push.phase + i * TURN / CORNERS) % TURN] * push.radius;
-        records.at[place].positions[i] = snap(vec4(at, 0.0, 1.0), push.viewport);
-        records.at[place].colors[i] = mix(push.first_color.rgb, push.last_color.rgb, float(i) / float(CORNERS - 1));
+        record.positions[i] = snap(vec4(at, 0.0, 1.0), push.viewport);
+        record.colors[i] = mix(push.first_color.rgb, push.last_color.rgb, float(i) / float(CORNERS - 1));
     }
     uint lane = gl_LocalInvocationIndex;
     if (lane < TRIANGLES) {
-        records.at[place].primitives[lane] = pack(uvec3(0, lane + 1, lane + 2));
+        record.primitives[lane] = pack(uvec3(0, lane + 1, lane + 2));
     }
 }

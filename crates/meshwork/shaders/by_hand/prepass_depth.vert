@@ -4,6 +4,5 @@
 #include "vertex.glsl"
 
 void main() {
-    uint record = uint(gl_VertexIndex) / (2 * MAX_SIDES);
-    gl_Position = Records(records).at[record].positions[uint(gl_VertexIndex) % (2 * MAX_SIDES)];
+    gl_Position = record_of(uint(gl_VertexIndex) / (2 * MAX_SIDES)).positions[uint(gl_VertexIndex) % (2 * MAX_SIDES)];
 }

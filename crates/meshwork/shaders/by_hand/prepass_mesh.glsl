@@ -14,7 +14,6 @@ layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Pu
     float height;
     uint shape;
 };
-layout(buffer_reference, std430, buffer_reference_align = 16) writeonly buffer Records { Record at[]; };
 
 vec2 outline(uint kind, uint band, uint bands) {
     float t = float(band) / float(bands);
@@ -55,22 +54,22 @@ void main() {
     uint faces = band + 1 == bands ? sides : 2 * sides;
     set_mesh_outputs(place, 2 * sides, faces);
 
-    Records records = Records(run.records);
+    Record record = Record(record_address(place, RECORD_BYTES));
     if (lane < 2 * sides) {
         precise vec4 clip = push.view_projection * vec4(push.place.xyz + corner(push, lane, sides, kind, band, bands), 1.0);
         precise vec4 position = snap(clip, push.viewport);
-        records.at[place].positions[lane] = position;
+        record.positions[lane] = position;
     }
     if (lane < faces) {
         uvec3 corners = face(lane, sides);
-        records.at[place].primitives[lane] = pack(corners);
+        record.primitives[lane] = pack(corners);
 #ifdef COLORED
         vec3 a = corner(push, corners.x, sides, kind, band, bands);
         vec3 b = corner(push, corners.y, sides, kind, band, bands);
         vec3 c = corner(push, corners.z, sides, kind, band, bands);
         vec3 normal = normalize(cross(b - a, c - a));
         float shade = mix(0.35, 1.0, clamp((a.y + c.y) / push.height, 0.0, 1.0));
-        records.at[place].colors[lane] = light(push.color.rgb, normal) * shade;
+        record.colors[lane] = light(push.color.rgb, normal) * shade;
 #endif
     }
 }

@@ -73,11 +73,12 @@ uint flat_workgroup() {
 
 // The last draw that does not begin after this workgroup of the run.
 uint find_draw(uint workgroup) {
+    Draws draws = run.draws;
     uint low = 0;
     uint high = run.draw_count;
     while (high - low > 1) {
         uint middle = (low + high) / 2;
-        if (run.draws.at[middle].first_workgroup <= workgroup) {
+        if (draws.at[middle].first_workgroup <= workgroup) {
             low = middle;
         } else {
             high = middle;
@@ -88,11 +89,12 @@ uint find_draw(uint workgroup) {
 
 // The last task whose mesh workgroups do not begin after this one.
 uint find_task(uint workgroup) {
+    Tasks tasks = run.tasks;
     uint low = 0;
     uint high = run.task_count;
     while (high - low > 1) {
         uint middle = (low + high) / 2;
-        if (run.tasks.at[middle].first_mesh <= workgroup) {
+        if (tasks.at[middle].first_mesh <= workgroup) {
             low = middle;
         } else {
             high = middle;
@@ -103,6 +105,10 @@ uint find_task(uint workgroup) {
 
 uint64_t push_constants(uint draw) {
     return run.push_constants + run.draws.at[draw].push_constants;
+}
+
+uint64_t record_address(uint place, uint bytes) {
+    return run.records + uint64_t(place) * bytes;
 }
 
 // What the workgroup makes; said by one invocation.

@@ -5,8 +5,6 @@
 
 layout(local_size_x = 3) in;
 
-layout(buffer_reference, std430, buffer_reference_align = 16) writeonly buffer Records { Record at[]; };
-
 void main() {
     const vec2 positions[3] = vec2[](vec2(0.0, -0.75), vec2(-0.75, 0.75), vec2(0.75, 0.75));
     const vec3 colors[3] = vec3[](vec3(1.0, 0.32, 0.25), vec3(0.2, 0.85, 0.5), vec3(0.25, 0.45, 1.0));
@@ -16,11 +14,11 @@ void main() {
         return;
     }
     set_mesh_outputs(place, 3, 1);
-    Records records = Records(run.records);
+    Record record = Record(record_address(place, RECORD_BYTES));
     uint corner = gl_LocalInvocationIndex;
-    records.at[place].positions[corner] = vec4(positions[corner], 0.0, 1.0);
-    records.at[place].colors[corner] = colors[corner];
+    record.positions[corner] = vec4(positions[corner], 0.0, 1.0);
+    record.colors[corner] = colors[corner];
     if (corner == 0) {
-        records.at[place].primitives[0] = pack(uvec3(0, 1, 2));
+        record.primitives[0] = pack(uvec3(0, 1, 2));
     }
 }

@@ -3,8 +3,6 @@
 
 layout(local_size_x = 32) in;
 
-layout(buffer_reference, std430, buffer_reference_align = 16) writeonly buffer Records { Record at[]; };
-
 void draw_whirl(uint place, Push push, uint whirl, vec2 middle) {
     uint lane = gl_LocalInvocationIndex;
     if (lane == 0) {
@@ -17,11 +15,11 @@ void draw_whirl(uint place, Push push, uint whirl, vec2 middle) {
     float t = float(lane) / float(TRIANGLES);
     float radius = push.size * (1.0 - t) * (1.0 - 0.35 * t);
     uint first_direction = whirl * TURN / push.whirls + push.phase + lane * push.twist;
-    Records records = Records(run.records);
+    Record record = Record(record_address(place, RECORD_BYTES));
     for (uint i = 0; i < 3; i++) {
         vec2 at = (middle + push.directions.at[(first_direction + i * (TURN / 3)) % TURN] * radius) * push.scale;
-        records.at[place].positions[lane * 3 + i] = snap(vec4(at, 0.0, 1.0), push.viewport);
+        record.positions[lane * 3 + i] = snap(vec4(at, 0.0, 1.0), push.viewport);
     }
-    records.at[place].primitives[lane] = pack(uvec3(0, 1, 2) + lane * 3);
-    records.at[place].colors[lane] = mix(push.outer, push.inner, t);
+    record.primitives[lane] = pack(uvec3(0, 1, 2) + lane * 3);
+    record.colors[lane] = mix(push.outer, push.inner, t);
 }
