@@ -30,7 +30,8 @@ struct Mesh {
 };
 
 layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Draws { Draw at[]; };
-layout(buffer_reference, std430, buffer_reference_align = 16) buffer Tasks { Task at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Tasks { Task at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 16) writeonly buffer NewTasks { Task at[]; };
 layout(buffer_reference, std430, buffer_reference_align = 16) writeonly buffer Meshes { Mesh at[]; };
 
 layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Run {
@@ -121,8 +122,9 @@ void set_mesh_outputs(uint place, uint vertices, uint primitives) {
 
 void emit_mesh_tasks(uint place, uint draw, uint groups) {
     if (gl_LocalInvocationIndex == 0) {
-        run.tasks.at[place].groups = uint[](groups, 1, 1);
-        run.tasks.at[place].draw = draw;
+        NewTasks tasks = NewTasks(run.tasks);
+        tasks.at[place].groups = uint[](groups, 1, 1);
+        tasks.at[place].draw = draw;
     }
 }
 
