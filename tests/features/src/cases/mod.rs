@@ -8,6 +8,7 @@ mod libraries;
 mod outputs;
 mod passes;
 mod payload;
+mod runs;
 mod state;
 
 use crate::case::Case;
@@ -19,6 +20,7 @@ pub fn all() -> impl Iterator<Item = &'static Case> {
         outputs::CASES,
         builtins::CASES,
         draws::CASES,
+        runs::CASES,
         state::CASES,
         passes::CASES,
         extensions::CASES,
