@@ -3,6 +3,8 @@
 //! Everything a test wants to know or decide is in [`Driver`], one for each thread: the tests of a program run beside each
 //! other, and the layer calls the driver on the thread that calls the layer.
 
+#![allow(dead_code, reason = "each test program uses a part")]
+
 use core::ffi::{CStr, c_char, c_void};
 use std::cell::RefCell;
 use std::ptr::{null, null_mut};
@@ -169,6 +171,8 @@ macro_rules! commands {
     };
 }
 
+mod recording;
+
 commands! { instance_command,
     "vkCreateInstance": PFN_vkCreateInstance = create_instance;
     "vkDestroyInstance": PFN_vkDestroyInstance = destroy_instance;
@@ -201,7 +205,8 @@ pub unsafe extern "system" fn get_instance_proc_addr(_: vk::Instance, name: *con
 
 pub unsafe extern "system" fn get_device_proc_addr(_: vk::Device, name: *const c_char) -> vk::PFN_vkVoidFunction {
     // SAFETY: a command's name.
-    device_function(unsafe { CStr::from_ptr(name) })
+    let name = unsafe { CStr::from_ptr(name) };
+    device_function(name).or_else(|| recording::function(name))
 }
 
 unsafe extern "system" fn create_instance(
@@ -275,7 +280,13 @@ unsafe extern "system" fn get_features_2(_: vk::PhysicalDevice, out: *mut vk::Ph
 
 unsafe extern "system" fn get_memory_properties(_: vk::PhysicalDevice, out: *mut vk::PhysicalDeviceMemoryProperties) {
     // SAFETY: valid arguments.
-    unsafe { *out = vk::PhysicalDeviceMemoryProperties::default() };
+    unsafe {
+        *out = vk::PhysicalDeviceMemoryProperties { memory_type_count: 1, memory_heap_count: 1, ..Default::default() };
+        (*out).memory_types[0].property_flags = vk::MemoryPropertyFlags::DEVICE_LOCAL
+            | vk::MemoryPropertyFlags::HOST_VISIBLE
+            | vk::MemoryPropertyFlags::HOST_COHERENT;
+        (*out).memory_heaps[0].size = 1 << 30;
+    }
 }
 
 unsafe extern "system" fn get_queue_families(
