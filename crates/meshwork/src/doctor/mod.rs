@@ -187,7 +187,8 @@ impl fmt::Display for Gpu {
     }
 }
 
-fn driver_name(instance: &ash::Instance, physical: vk::PhysicalDevice) -> String {
+/// Name and version of a driver of Vulkan 1.2 or later, for people.
+pub fn driver_name(instance: &ash::Instance, physical: vk::PhysicalDevice) -> String {
     let mut driver = vk::PhysicalDeviceDriverProperties::default();
     let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut driver);
     // SAFETY: the handle comes from this instance, and the structure from Vulkan 1.2, which the device has.

@@ -38,7 +38,8 @@ pub fn run(args: &ChildArgs) -> Result<()> {
     for pipeline in PIPELINES.iter().filter(chosen) {
         compare_pipeline(&compiler, pipeline, args, &mut stages)?;
     }
-    print_json(&Family { family: args.family.clone(), device: compiler.device_name.clone(), stages })
+    let Compiler { device_name: device, driver_name: driver, .. } = &compiler;
+    print_json(&Family { family: args.family.clone(), device: device.clone(), driver: driver.clone(), stages })
 }
 
 fn compare_pipeline(

@@ -9,6 +9,7 @@ use meshwork_abi::gpu::PUSH_CONSTANT_BYTES;
 use meshwork_gpu::{RECORDS_ATTRIBUTE, RECORDS_BINDING};
 
 use crate::bench::child::thread_time;
+use crate::doctor::driver_name;
 use crate::error::{During, Error, Result};
 use crate::loader;
 
@@ -19,6 +20,7 @@ const FRAGMENT_PUSH_BYTES: u32 = 128;
 
 pub struct Compiler {
     pub device_name: String,
+    pub driver_name: String,
     pub profile: TargetProfile,
     device: ash::Device,
     executables: khr::pipeline_executable_properties::Device,
@@ -53,9 +55,10 @@ impl Compiler {
             other => other.during("vkCreateInstance")?,
         };
         match create_device(&instance, driver) {
-            Ok((profile, device)) => Ok(Self {
-                device_name: profile.name.clone(),
-                profile,
+            Ok((physical, device)) => Ok(Self {
+                device_name: device_name(&instance, physical),
+                driver_name: driver_name(&instance, physical),
+                profile: meshwork_gpu::target_profile(&instance, physical),
                 executables: khr::pipeline_executable_properties::Device::new(&instance, &device),
                 device,
                 instance,
@@ -290,7 +293,7 @@ fn stage<'a>(
 }
 
 /// A device with all that it has, so that it takes every module that is lowered for it.
-fn create_device(instance: &ash::Instance, driver: &str) -> Result<(TargetProfile, ash::Device)> {
+fn create_device(instance: &ash::Instance, driver: &str) -> Result<(vk::PhysicalDevice, ash::Device)> {
     // SAFETY: the instance is alive.
     let devices = unsafe { instance.enumerate_physical_devices() }.during("vkEnumeratePhysicalDevices")?;
     let physical = *devices.first().ok_or_else(|| Error::NoDevice { driver: driver.to_owned() })?;
@@ -318,16 +321,22 @@ fn create_device(instance: &ash::Instance, driver: &str) -> Result<(TargetProfil
         .push_next(&mut maintenance5);
     // SAFETY: features are the device's, extensions were found by `check`.
     let device = unsafe { instance.create_device(physical, &info, None) }.during("vkCreateDevice")?;
-    Ok((meshwork_gpu::target_profile(instance, physical), device))
+    Ok((physical, device))
 }
 
 const EXTENSIONS: [&CStr; 2] = [khr::pipeline_executable_properties::NAME, khr::maintenance5::NAME];
+
+fn device_name(instance: &ash::Instance, physical: vk::PhysicalDevice) -> String {
+    // SAFETY: the handle comes from this instance.
+    let properties = unsafe { instance.get_physical_device_properties(physical) };
+    properties.device_name_as_c_str().unwrap_or(c"unnamed device").to_string_lossy().into_owned()
+}
 
 /// Another driver would not listen to the variable that chooses the family.
 fn check(instance: &ash::Instance, physical: vk::PhysicalDevice) -> Result<()> {
     // SAFETY: the handle comes from this instance.
     let properties = unsafe { instance.get_physical_device_properties(physical) };
-    let device = properties.device_name_as_c_str().unwrap_or(c"unnamed device").to_string_lossy().into_owned();
+    let device = device_name(instance, physical);
     let mut driver = vk::PhysicalDeviceDriverProperties::default();
     if properties.api_version >= vk::API_VERSION_1_3 {
         let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut driver);

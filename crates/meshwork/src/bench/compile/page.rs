@@ -12,7 +12,7 @@ pub fn html(report: &Report) -> String {
          <style>\n{STYLE}</style>\n<h1>Lowered shaders beside those by hand</h1>\n<p>{}, {}. {}</p>\n",
         escape(&report.driver),
         escape(&report.date),
-        escape(&report.explanation())
+        escape(&report.explanation().join(" "))
     );
     for family in &report.families {
         let heads: String = COLUMNS.iter().map(|column| format!("<th>{column}")).collect();
@@ -20,7 +20,7 @@ pub fn html(report: &Report) -> String {
         let _ = writeln!(
             page,
             "<h2>{}</h2>\n<table>\n<tr><th>pipeline<th>stage{heads}</tr>",
-            escape(&format!("{}: {}", family.family, family.device))
+            escape(&format!("{}: {}, {}", family.family, family.device, family.driver))
         );
         for stage in &family.stages {
             let cells: String = stage.cells().iter().map(|cell| format!("<td>{cell}")).collect();

@@ -30,6 +30,8 @@ pub struct Report {
 pub struct Family {
     pub family: String,
     pub device: String,
+    /// Name and version.
+    pub driver: String,
     pub stages: Vec<Compared>,
 }
 
@@ -84,14 +86,19 @@ impl Report {
         self.families.iter().flat_map(|family| &family.stages).filter(|stage| !stage.broken.is_empty())
     }
 
-    /// How it was measured, in a sentence or two.
-    pub fn explanation(&self) -> String {
-        format!(
-            "Lowered / by hand. Compilation: milliseconds of processor time that the stage took by the driver's account, median \
-             of {} without any cache (RADV_DEBUG=nocache), both in turn. Bars: no scratch memory, {MOST_INSTRUCTIONS} times the \
-             instructions, {MOST_COMPILE_TIME} times the time.",
-            self.rounds
-        )
+    /// How to read it, in lines.
+    pub fn explanation(&self) -> [String; 3] {
+        [
+            "Lowered / by hand.".into(),
+            format!(
+                "Compile ms: processor time that the stage took by the driver's account, median of {} without any cache \
+                 (RADV_DEBUG=nocache), both in turn.",
+                self.rounds
+            ),
+            format!(
+                "Bars: no scratch memory, {MOST_INSTRUCTIONS} times the instructions, {MOST_COMPILE_TIME} times the time."
+            ),
+        ]
     }
 }
 
@@ -132,15 +139,15 @@ pub const COLUMNS: [&str; 9] =
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}, {}\n{}", self.driver, self.date, self.explanation())?;
+        writeln!(f, "{}, {}\n{}", self.driver, self.date, self.explanation().join("\n"))?;
         self.families.iter().try_for_each(|family| family.fmt(f))?;
-        writeln!(f, "\n{} stages break a bar", self.broken().count())
+        writeln!(f, "\nStages that break a bar: {}", self.broken().count())
     }
 }
 
 impl fmt::Display for Family {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "\n{}", self.family)?;
+        writeln!(f, "\n{} ({})", self.family, self.driver)?;
         row(f, "pipeline", "stage", &COLUMNS.map(String::from), "")?;
         self.stages.iter().try_for_each(|stage| {
             let broken: Vec<_> = stage.broken.iter().map(Bar::to_string).collect();
@@ -190,7 +197,12 @@ pub mod tests {
         let by_hand = figures(100, 0, 1.0);
         let good = Compared::new("grass", StageName::Mesh, figures(115, 0, 2.0), by_hand);
         let bad = Compared::new("grass", StageName::Vertex, figures(116, 4, 2.1), by_hand);
-        let family = Family { family: "NAVI10".into(), device: "RADV <NAVI10>".into(), stages: vec![good, bad] };
+        let family = Family {
+            family: "NAVI10".into(),
+            device: "RADV <NAVI10>".into(),
+            driver: "radv Mesa 25".into(),
+            stages: vec![good, bad],
+        };
         Report { families: vec![family], ..Report::new("radv.json".into(), 11) }
     }
 
@@ -201,6 +213,8 @@ pub mod tests {
         assert_eq!(good.broken, []);
         assert_eq!(bad.broken, [Bar::Scratch, Bar::Instructions, Bar::Compile]);
         assert!(report.has_finding());
-        assert!(report.to_string().ends_with("over: scratch, instructions, compile time\n\n1 stages break a bar\n"));
+        assert!(
+            report.to_string().ends_with("over: scratch, instructions, compile time\n\nStages that break a bar: 1\n")
+        );
     }
 }
