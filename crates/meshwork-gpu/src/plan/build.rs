@@ -22,17 +22,22 @@ const RECORDED_PART: u64 = 4;
 /// Push constants of a draw begin at multiples of this, the largest alignment a block member can have.
 const PUSH_ALIGNMENT: usize = 16;
 
-/// Gathers the mesh draws of a render pass, in order.
+/// Gathers the mesh draws of a render pass, in order. One builder serves pass after pass: it keeps its tables' memory.
 #[derive(Default)]
 pub struct PlanBuilder {
     runs: Vec<RunDraft>,
+    /// Of all runs, one run after the other; the same for push constants.
+    commands: Vec<gpu::Command>,
+    push_constants: Vec<u8>,
 }
 
 struct RunDraft {
     pipeline: Arc<MeshPipeline>,
-    commands: Vec<gpu::Command>,
+    /// Its first in the builder's tables.
+    first_command: usize,
+    first_push_constant: usize,
+    command_count: u32,
     draw_count: u32,
-    push_constants: Vec<u8>,
     /// Workgroups of the first stage, while all draws are direct.
     total: Option<u64>,
 }
@@ -48,11 +53,13 @@ impl PlanBuilder {
 
     /// Ends the current run and begins one whose draws use `pipeline` and one descriptor state.
     pub fn begin_run(&mut self, pipeline: &Arc<MeshPipeline>) -> RunIndex {
+        self.push_constants.resize(self.push_constants.len().next_multiple_of(PUSH_ALIGNMENT), 0);
         self.runs.push(RunDraft {
             pipeline: pipeline.clone(),
-            commands: Vec::new(),
+            first_command: self.commands.len(),
+            first_push_constant: self.push_constants.len(),
+            command_count: 0,
             draw_count: 0,
-            push_constants: Vec::new(),
             total: Some(0),
         });
         RunIndex(self.runs.len() - 1)
@@ -67,9 +74,9 @@ impl PlanBuilder {
     /// Without a run.
     pub fn draw(&mut self, draw: MeshDraw, push_constants: &[u8]) -> Result<DrawRange, Error> {
         let index = RunIndex(self.runs.len() - 1);
+        let push_constants = self.push(push_constants);
         let run = &mut self.runs[index.0];
-        let mut command =
-            gpu::Command { first_draw: run.draw_count, push_constants: run.push(push_constants), ..Default::default() };
+        let mut command = gpu::Command { first_draw: run.draw_count, push_constants, ..Default::default() };
         match draw {
             MeshDraw::Direct(groups) => {
                 command.max_draws = 1;
@@ -92,9 +99,25 @@ impl PlanBuilder {
             maximum: u64::from(u32::MAX),
         })?;
         if command.max_draws > 0 {
-            run.commands.push(command);
+            run.command_count += 1;
+            self.commands.push(command);
         }
         Ok(range)
+    }
+
+    /// Where `bytes` lie in the current run's push constants; a repetition of the last draw's is not stored again.
+    fn push(&mut self, bytes: &[u8]) -> u32 {
+        let run = &self.runs[self.runs.len() - 1];
+        let stored = &mut self.push_constants;
+        if let Some(last) = self.commands[run.first_command..].last()
+            && stored[run.first_push_constant + last.push_constants as usize..].get(..bytes.len()) == Some(bytes)
+        {
+            return last.push_constants;
+        }
+        stored.resize(stored.len().next_multiple_of(PUSH_ALIGNMENT), 0);
+        let offset = stored.len() - run.first_push_constant;
+        stored.extend_from_slice(bytes);
+        offset as u32
     }
 
     /// Whether the number of steps is known before any execution: all draws are direct and there is no task stage.
@@ -106,11 +129,19 @@ impl PlanBuilder {
         self.runs.len()
     }
 
-    /// Takes memory and writes the tables.
+    /// Takes memory and writes the tables. The builder is empty again.
     ///
     /// # Errors
     /// No memory, or more workgroups than the specification allows a program to ask for.
-    pub fn finish(self, arena: &mut Arena, continuation: Continuation) -> Result<Plan, Error> {
+    pub fn finish(&mut self, arena: &mut Arena, continuation: Continuation) -> Result<Plan, Error> {
+        let plan = self.plan(arena, continuation);
+        self.runs.clear();
+        self.commands.clear();
+        self.push_constants.clear();
+        plan
+    }
+
+    fn plan(&self, arena: &mut Arena, continuation: Continuation) -> Result<Plan, Error> {
         let limits = arena.limits();
         let mut demands = self.runs.iter().map(|run| Demand::of(run, &limits)).collect::<Result<Vec<_>, _>>()?;
         fit(&mut demands, limits.pass_bytes);
@@ -125,9 +156,11 @@ impl PlanBuilder {
         let memory = arena.records(regions.bytes)?;
         let runs_at = memory.at(runs_offset);
 
+        let commands = arena.table(bytemuck::cast_slice(&self.commands))?;
+        let push_constants = arena.table(&self.push_constants)?;
         let mut templates = Vec::with_capacity(self.runs.len());
         let mut runs = Vec::with_capacity(self.runs.len());
-        for (i, ((draft, demand), at)) in self.runs.into_iter().zip(&demands).zip(&places).enumerate() {
+        for (i, ((draft, demand), at)) in self.runs.iter().zip(&demands).zip(&places).enumerate() {
             let address = |offset: u64| Address::new(memory.address + offset);
             let (statistics_at, statistics) = arena.statistics(&draft.pipeline)?;
             let record = draft.pipeline.record();
@@ -135,17 +168,17 @@ impl PlanBuilder {
             let words = record.primitive_indices == PrimitiveIndices::Words;
             templates.push(gpu::Run {
                 draws: address(at.draws),
-                commands: Address::new(arena.table(bytemuck::cast_slice(&draft.commands))?.address),
+                commands: Address::new(commands.at((draft.first_command * size_of::<gpu::Command>()) as u64).address),
                 tasks: address(at.tasks),
                 payloads: address(at.payloads),
                 meshes: address(at.meshes),
                 records: address(at.records),
                 indices: address(at.indices),
                 raster: address(at.raster),
-                push_constants: Address::new(arena.table(&draft.push_constants)?.address),
+                push_constants: Address::new(push_constants.at(draft.first_push_constant as u64).address),
                 statistics: Address::new(statistics_at.address),
                 draw_count: draft.draw_count,
-                command_count: draft.commands.len() as u32,
+                command_count: draft.command_count,
                 task_capacity: demand.tasks,
                 mesh_capacity: demand.meshes,
                 payload_bytes: record.payload_bytes,
@@ -161,7 +194,7 @@ impl PlanBuilder {
                 ..Default::default()
             });
             runs.push(PlannedRun {
-                pipeline: draft.pipeline,
+                pipeline: draft.pipeline.clone(),
                 run: runs_at.at((i * size_of::<gpu::Run>()) as u64),
                 raster: memory.at(at.raster),
                 statistics,
@@ -178,18 +211,6 @@ impl PlanBuilder {
 impl RunDraft {
     fn is_certain(&self) -> bool {
         self.total.is_some_and(|total| total == 0 || !self.pipeline.has_task())
-    }
-
-    /// Where `bytes` lie in the run's push constants; a repetition of the last draw's is not stored again.
-    fn push(&mut self, bytes: &[u8]) -> u32 {
-        let last = self.commands.last().map_or(0, |command| command.push_constants as usize);
-        if !self.commands.is_empty() && self.push_constants[last..].get(..bytes.len()) == Some(bytes) {
-            return last as u32;
-        }
-        self.push_constants.resize(self.push_constants.len().next_multiple_of(PUSH_ALIGNMENT), 0);
-        let offset = self.push_constants.len();
-        self.push_constants.extend_from_slice(bytes);
-        offset as u32
     }
 }
 
