@@ -16,7 +16,7 @@ use super::emit::{Direct, Emit, Kept};
 use super::hoist::MeshPass;
 use super::list::List;
 use super::memory::Memory;
-use super::pass::{End, Pass};
+use super::pass::{End, Pass, Tables};
 use super::recorder::Recorder;
 use super::refusal::Refusal;
 use super::render_pass;
@@ -36,7 +36,7 @@ pub struct Segments {
     cuts: Vec<Cut>,
     ended: Option<Arc<[Cut]>>,
     /// For the passes of later recordings.
-    spare: Vec<(List, Memory)>,
+    spare: Vec<(List, Memory, Tables)>,
 }
 
 /// One place where a command buffer is cut.
@@ -104,10 +104,10 @@ impl Segments {
         // The queue's thread may still hold the other reference for a moment; then the memory goes with it.
         if let Some(cuts) = self.ended.take().as_mut().and_then(Arc::get_mut) {
             self.spare.extend(cuts.iter_mut().map(|cut| {
-                let KeptPass { list, memory, .. } = &mut cut.kept;
+                let KeptPass { pass, list, memory, .. } = &mut cut.kept;
                 list.clear();
                 memory.reset();
-                (core::mem::take(list), core::mem::take(memory))
+                (core::mem::take(list), core::mem::take(memory), pass.take_tables())
             }));
         }
     }
@@ -157,22 +157,20 @@ pub fn allocate(data: &DeviceData, pool: vk::CommandPool) -> Result<vk::CommandB
 }
 
 impl Recorder {
-    /// What a command buffer of the driver needs to begin with, as the pass begins; where none will, what mesh draws that are
-    /// drawn again need.
-    pub fn state_of_pass(&mut self) -> List {
-        let mut list = List::default();
-        let mut kept = Kept { list: &mut list, memory: &mut self.out.memory };
+    /// Appends what a command buffer of the driver needs to begin with, as the pass begins; where none will, what mesh draws
+    /// that are drawn again need.
+    pub fn keep_state(&mut self, list: &mut List) {
+        let mut kept = Kept { list, memory: &mut self.out.memory };
         match self.segments.may_cut() {
             true => self.state.emit(&mut kept),
             false => self.state.log.emit(&mut kept),
         }
-        list
     }
 
     /// Whether the driver's command buffer is to end after the hoist of this pass: a run has a number of workgroups that only
     /// the GPU knows. Not where a query would have to go on in another command buffer, nor where a pass cannot be in pieces.
     pub fn is_cut(&self, pass: &Pass) -> bool {
-        let uncertain = |run| !pass.plan.is_certain(run);
+        let uncertain = |run| !self.plan.is_certain(run);
         let in_query = || {
             pass.draws
                 .iter()
@@ -180,7 +178,7 @@ impl Recorder {
         };
         self.segments.may_cut()
             && !pass.per_draw
-            && (0..pass.plan.run_count()).any(|run| uncertain(RunIndex(run)))
+            && (0..self.plan.run_count()).any(|run| uncertain(RunIndex(run)))
             && !self.state.open.has_queries()
             && !in_query()
             && pass.begin.may_be_in_pieces(self.fallback)
@@ -190,7 +188,7 @@ impl Recorder {
     ///
     /// # Safety
     /// The program ends the pass now.
-    pub unsafe fn record_cut_pass(&mut self, mut pass: Pass, plan: Plan, end: End) -> Result<(), Refusal> {
+    pub unsafe fn record_cut_pass(&mut self, pass: Pass, plan: Plan, end: End) -> Result<(), Refusal> {
         let is_conditional = self.state.open.condition_outside().is_some();
         // SAFETY: the caller's promise; the list holds what the program recorded in this pass.
         unsafe {
@@ -203,11 +201,11 @@ impl Recorder {
             end_buffer(self.data, self.out.functions, first, is_conditional)?;
 
             self.state.log.absorb(&self.out.list, &mut self.state_memory)?;
-            let (list, memory) = self.segments.spare.pop().unwrap_or_default();
+            let (list, memory, tables) = self.segments.spare.pop().unwrap_or_default();
+            self.tables = tables;
             let list = core::mem::replace(&mut self.out.list, list);
             let mut memory = core::mem::replace(&mut self.out.memory, memory);
             let end = end.owned(&mut memory)?;
-            pass.plan = meshwork_gpu::PlanBuilder::new();
             let uncertain = (0..plan.run_count()).map(RunIndex).filter(|&run| !plan.is_certain(run)).collect();
             let kept = KeptPass { pass, end, plan, list, memory, is_conditional };
             let cut = Cut { data: self.data, fallback: self.fallback, pass: of_pass, rest, kept, uncertain };

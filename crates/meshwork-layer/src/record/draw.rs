@@ -50,11 +50,11 @@ impl Recorder {
         };
         if let Err(reason) = pass.join_run(&self.state, workgroups.is_some()) {
             reason.name().into_iter().for_each(|name| self.fallback.statistics.run_ended(name));
-            pass.plan.begin_run(&pipeline.mesh);
+            self.plan.begin_run(&pipeline.mesh);
             pass.runs.push(Run::new(pipeline.clone(), &self.state, workgroups.is_some()));
         }
         let values = self.state.push_constants.values(pipeline.mesh.record().push_constant_bytes);
-        let range = pass.plan.draw(draw, values)?;
+        let range = self.plan.draw(draw, values)?;
         let push_constants = self.state.push_constants.snapshot(&mut self.out.memory);
         let at = self.out.list.add_mesh_draw(pass.draws.len());
         pass.draws.push(MeshDrawEntry { range, workgroups: workgroups.unwrap_or(0), push_constants, at });

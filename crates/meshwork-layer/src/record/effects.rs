@@ -14,6 +14,7 @@ use super::recorder::Recorder;
 use super::refusal::Refusal;
 use super::state::{BindPoint, BoundSet, Content, DescriptorBuffers, State};
 use super::table::{Command, Own, Record};
+use crate::device::Fallback;
 use crate::objects::layouts::PipelineLayout;
 use crate::stages;
 
@@ -105,7 +106,7 @@ impl Recorder {
         sets: &[vk::DescriptorSet],
         mut offsets: &[u32],
     ) -> Result<(), Refusal> {
-        let layouts = self.pipeline_layout(layout)?;
+        let layouts = self.layouts.get(self.fallback, layout)?;
         let Some(bind_point) = self.state.bind_point(at) else { return Ok(()) };
         for (number, &set) in (first..).zip(sets) {
             let Some(Some(own)) = layouts.sets.get(number as usize) else { continue };
@@ -205,20 +206,31 @@ impl Recorder {
 
     /// What a set of a pipeline layout is defined as.
     fn definition(&mut self, layout: vk::PipelineLayout, set: u32) -> Result<u64, Refusal> {
-        let layouts = self.pipeline_layout(layout)?;
+        let layouts = self.layouts.get(self.fallback, layout)?;
         Ok(layouts.sets.get(set as usize).and_then(Option::as_ref).map_or(0, |own| own.definition))
     }
+}
 
-    /// A pipeline layout, kept until the recording is given up: the program may destroy it once this is over, and state may
-    /// have to be bound again after that.
-    fn pipeline_layout(&mut self, raw: vk::PipelineLayout) -> Result<Arc<PipelineLayout>, Refusal> {
+/// Pipeline layouts that something was bound through, kept until the recording is given up: the program may destroy one once this
+/// is over, and state may have to be bound again after that.
+#[derive(Default)]
+pub struct Layouts(Vec<(vk::PipelineLayout, Arc<PipelineLayout>)>);
+
+impl Layouts {
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    fn get(&mut self, fallback: &Fallback, raw: vk::PipelineLayout) -> Result<&PipelineLayout, Refusal> {
         // A program may not destroy one before the recording is over, so handles are unique in it.
-        if let Some((_, layout)) = self.layouts.iter().rfind(|(kept, _)| *kept == raw) {
-            return Ok(layout.clone());
-        }
-        let layout = self.fallback.objects.pipeline_layouts.get(raw).ok_or(NO_LAYOUT)?;
-        self.layouts.push((raw, layout.clone()));
-        Ok(layout)
+        let at = match self.0.iter().rposition(|(kept, _)| *kept == raw) {
+            Some(at) => at,
+            None => {
+                self.0.push((raw, fallback.objects.pipeline_layouts.get(raw).ok_or(NO_LAYOUT)?));
+                self.0.len() - 1
+            }
+        };
+        Ok(&self.0[at].1)
     }
 }
 
@@ -373,7 +385,7 @@ impl Record for PushConstants {
             let Some(stages) = stages::push_constant_stages(self.stage_flags) else { return Ok(()) };
             self.stage_flags = stages;
             constants.pushed(self.layout, stages, self.offset, self.size);
-            recorder.pipeline_layout(self.layout)?;
+            recorder.layouts.get(recorder.fallback, self.layout)?;
             recorder.out.add(self)
         }
     }
@@ -391,7 +403,7 @@ impl Record for PushConstants2 {
             constants.write(info.offset, info.size, info.p_values.cast());
             let Some(stages) = stages::push_constant_stages(info.stage_flags) else { return Ok(()) };
             constants.pushed(info.layout, stages, info.offset, info.size);
-            recorder.pipeline_layout(info.layout)?;
+            recorder.layouts.get(recorder.fallback, info.layout)?;
             recorder.add_rewritten(self, |command| (*command.p_push_constants_info.cast_mut()).stage_flags = stages)
         }
     }

@@ -53,7 +53,7 @@ impl Recorder {
         let is_cut = self.is_cut(&pass);
         let continuation = if is_cut { Continuation::Read } else { Continuation::Recorded };
         let arena = self.arena.get_or_insert_with(|| self.fallback.gpu.arena());
-        let plan = core::mem::take(&mut pass.plan).finish(arena, continuation)?;
+        let plan = self.plan.finish(arena, continuation)?;
         if is_cut {
             // SAFETY: the caller's promise.
             return unsafe { self.record_cut_pass(pass, plan, end) };
@@ -75,6 +75,7 @@ impl Recorder {
             compute.emit_pipeline(&mut driver, at);
             compute.emit_sets(&mut driver, at);
             self.state.log.absorb(&self.out.list, &mut self.state_memory)?;
+            self.tables = pass.take_tables();
             result
         }
     }

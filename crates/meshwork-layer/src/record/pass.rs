@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use ash::vk;
-use meshwork_gpu::{DrawRange, PlanBuilder};
+use meshwork_gpu::DrawRange;
 
 use super::list::List;
 use super::push::Snapshot;
@@ -19,7 +19,6 @@ use crate::settings::{Runs, settings};
 /// A pass instance that is being kept; its commands are in [`super::recorder::Output`].
 pub struct Pass {
     pub begin: Begin,
-    pub plan: PlanBuilder,
     pub runs: Vec<Run>,
     pub draws: Vec<MeshDrawEntry>,
     /// Queries that begin and end in the pass, from one's place in the list to the other's.
@@ -38,6 +37,15 @@ pub struct Pass {
     pub refuses_mesh_draws: Option<&'static str>,
 }
 
+/// What a pass gathers, empty: later passes use the memory again, so that a draw takes no allocation.
+#[derive(Default)]
+pub struct Tables {
+    runs: Vec<Run>,
+    draws: Vec<MeshDrawEntry>,
+    queries: Vec<Range<usize>>,
+    state: List,
+}
+
 /// A mesh draw in the list.
 pub struct MeshDrawEntry {
     pub range: DrawRange,
@@ -50,6 +58,17 @@ pub struct MeshDrawEntry {
 }
 
 impl Pass {
+    /// Empties the tables for another pass.
+    pub fn take_tables(&mut self) -> Tables {
+        self.runs.clear();
+        self.draws.clear();
+        self.queries.clear();
+        self.state.clear();
+        let Self { runs, draws, queries, state, .. } = self;
+        let (runs, draws) = (core::mem::take(runs), core::mem::take(draws));
+        Tables { runs, draws, queries: core::mem::take(queries), state: core::mem::take(state) }
+    }
+
     /// Makes a mesh draw with this state part of the run before it, or says why that one ends.
     pub fn join_run(&mut self, state: &State, is_direct: bool) -> Result<(), RunEnd> {
         let is_interrupted = core::mem::take(&mut self.run_interrupted);
@@ -82,19 +101,20 @@ impl Recorder {
         let begin = unsafe { begin.owned(&mut self.out.memory)? };
         // SAFETY: the arguments are owned.
         let refuses_mesh_draws = unsafe { begin.refuses_mesh_draws(self.fallback) };
+        let Tables { runs, draws, queries, mut state } = core::mem::take(&mut self.tables);
+        self.keep_state(&mut state);
         self.pass = Some(Pass {
             refuses_mesh_draws,
             begin,
-            plan: PlanBuilder::new(),
-            runs: Vec::new(),
-            draws: Vec::new(),
-            queries: Vec::new(),
+            runs,
+            draws,
+            queries,
             per_draw: settings().runs == Runs::PerDraw && begin.may_be_in_pieces(self.fallback),
             run_interrupted: false,
             push_constants: self.state.push_constants.snapshot(&mut self.out.memory),
             descriptor_buffers: self.state.descriptor_buffers,
             graphics_sets: self.state.graphics.sets.clone(),
-            state: self.state_of_pass(),
+            state,
         });
         Ok(())
     }
@@ -104,7 +124,7 @@ impl Recorder {
     unsafe fn end_pass(&mut self, end: End) -> Result<(), Refusal> {
         self.out.keeps_pass = false;
         // None: its beginning was refused, and with it the command buffer.
-        let Some(pass) = self.pass.take() else { return Ok(()) };
+        let Some(mut pass) = self.pass.take() else { return Ok(()) };
         if !pass.draws.is_empty() {
             // SAFETY: the caller's promise.
             return unsafe { self.record_mesh_pass(pass, end) };
@@ -114,6 +134,7 @@ impl Recorder {
             pass.begin.call(self.fallback, self.out.raw);
             self.out.list.replay(self.out.functions, self.out.raw);
             end.call(self.fallback, self.out.raw);
+            self.tables = pass.take_tables();
             self.state.log.absorb(&self.out.list, &mut self.state_memory)
         }
     }

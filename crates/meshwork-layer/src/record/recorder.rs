@@ -1,22 +1,22 @@
 //! One command buffer.
 
 use core::ffi::c_void;
-use std::sync::Arc;
 
 use ash::vk;
+use meshwork_gpu::PlanBuilder;
 
 use super::cut::Segments;
+use super::effects::Layouts;
 use super::emit::Emit;
 use super::functions::OutsideFunctions;
 use super::list::List;
 use super::memory::{Mark, Memory};
-use super::pass::Pass;
+use super::pass::{Pass, Tables};
 use super::refusal::Refusal;
 use super::state::State;
 use super::table::{Command, Functions, Kind, Op};
 use crate::device::{DeviceData, Fallback};
 use crate::guard::guard;
-use crate::objects::layouts::PipelineLayout;
 
 /// What the layer keeps of a `VkCommandBuffer`.
 pub struct Recorder {
@@ -26,10 +26,13 @@ pub struct Recorder {
     pub state: State,
     /// What [`State`] points to.
     pub state_memory: Memory,
-    /// Pipeline layouts that something was bound through.
-    pub layouts: Vec<(vk::PipelineLayout, Arc<PipelineLayout>)>,
+    pub layouts: Layouts,
     pub out: Output,
     pub pass: Option<Pass>,
+    /// The mesh draws of the pass.
+    pub plan: PlanBuilder,
+    /// For the next pass.
+    pub tables: Tables,
     /// The pass was begun by the primary command buffer that executes this one.
     pub inherits_pass: bool,
     pub segments: Segments,
@@ -88,7 +91,7 @@ impl Recorder {
             raw,
             state: State::default(),
             state_memory: Memory::default(),
-            layouts: Vec::new(),
+            layouts: Layouts::default(),
             out: Output {
                 functions,
                 outside,
@@ -98,6 +101,8 @@ impl Recorder {
                 keeps_pass: false,
             },
             pass: None,
+            plan: PlanBuilder::new(),
+            tables: Tables::default(),
             inherits_pass: false,
             segments,
             arena: None,
@@ -112,7 +117,10 @@ impl Recorder {
         self.layouts.clear();
         self.segments.reset();
         self.out.raw = self.raw;
-        self.pass = None;
+        if self.pass.take().is_some() {
+            // It was not ended.
+            self.plan = PlanBuilder::new();
+        }
         self.inherits_pass = false;
         self.out.list.clear();
         self.out.memory.reset();

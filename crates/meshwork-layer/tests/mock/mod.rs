@@ -252,6 +252,7 @@ fn properties() -> vk::PhysicalDeviceProperties {
     limits.max_vertex_output_components = 128;
     limits.max_fragment_input_components = 128;
     limits.max_draw_indirect_count = 1;
+    limits.buffer_image_granularity = 1;
     properties
 }
 
