@@ -54,6 +54,7 @@ const REFUSED: &[(&str, &str)] = &[
 /// Commands with an effect beyond their place in the list: the layer implements `Effect` for each.
 const TRACKED: &[&str] = &[
     "vkCmdBindPipeline",
+    "vkCmdBindShadersEXT",
     "vkCmdBindDescriptorSets",
     "vkCmdBindDescriptorSets2",
     "vkCmdPushDescriptorSet",

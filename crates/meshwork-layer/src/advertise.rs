@@ -163,6 +163,12 @@ pub fn required_subgroup_size_stages(stages: vk::ShaderStageFlags) -> vk::Shader
     stages & !(vk::ShaderStageFlags::TASK_EXT | vk::ShaderStageFlags::MESH_EXT)
 }
 
+/// Names the format of shader binaries: those of fragment shaders are not the driver's.
+pub fn shader_binary_uuid(driver: [u8; vk::UUID_SIZE]) -> [u8; vk::UUID_SIZE] {
+    const OURS: [u8; vk::UUID_SIZE] = *b"Meshwork SPIR-V\x01";
+    std::array::from_fn(|index| driver[index] ^ OURS[index])
+}
+
 /// The driver's device extensions with what the fallback hides and gives.
 pub fn extensions(mut driver: Vec<vk::ExtensionProperties>) -> Vec<vk::ExtensionProperties> {
     driver.retain(|extension| !extension.extension_name_as_c_str().is_ok_and(is_hidden));

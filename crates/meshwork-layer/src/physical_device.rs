@@ -98,6 +98,9 @@ unsafe extern "system" fn get_properties(
         if let Some(v11) = chain::find_mut::<vk::PhysicalDeviceVulkan11Properties>(properties.cast()) {
             v11.subgroup_supported_stages = advertise::subgroup_stages(v11.subgroup_supported_stages);
         }
+        if let Some(objects) = chain::find_mut::<vk::PhysicalDeviceShaderObjectPropertiesEXT>(properties.cast()) {
+            objects.shader_binary_uuid = advertise::shader_binary_uuid(objects.shader_binary_uuid);
+        }
         let required = advertise::required_subgroup_size_stages;
         if let Some(control) = chain::find_mut::<vk::PhysicalDeviceSubgroupSizeControlProperties>(properties.cast()) {
             control.required_subgroup_size_stages = required(control.required_subgroup_size_stages);

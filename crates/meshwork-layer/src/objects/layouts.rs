@@ -49,10 +49,15 @@ pub struct PipelineLayout {
     pub sets: Vec<Option<Arc<SetLayout>>>,
     /// As the program has them.
     pub push_constants: Vec<vk::PushConstantRange>,
-    _destroy: Destroy<vk::PipelineLayout>,
+    _destroy: Option<Destroy<vk::PipelineLayout>>,
 }
 
 impl PipelineLayout {
+    /// Of shader objects, which have no object for it.
+    pub fn of_sets(sets: Vec<Option<Arc<SetLayout>>>, push_constants: Vec<vk::PushConstantRange>) -> Self {
+        Self { sets, push_constants, _destroy: None }
+    }
+
     pub fn set(&self, number: u32) -> Option<&SetLayout> {
         self.sets.get(number as usize)?.as_deref()
     }
@@ -102,7 +107,7 @@ fn driver_bindings<'a>(program: &[vk::DescriptorSetLayoutBinding<'a>]) -> Vec<vk
 }
 
 /// The driver's ranges: without task and mesh stages, whose push constants do not reach it.
-fn driver_ranges(program: &[vk::PushConstantRange]) -> Vec<vk::PushConstantRange> {
+pub fn driver_ranges(program: &[vk::PushConstantRange]) -> Vec<vk::PushConstantRange> {
     let rewrite = |range: &vk::PushConstantRange| {
         Some(vk::PushConstantRange { stage_flags: push_constant_stages(range.stage_flags)?, ..*range })
     };
@@ -202,7 +207,11 @@ unsafe extern "system" fn create_pipeline_layout(
                 PipelineLayout {
                     sets: sets.iter().map(|set| fallback.objects.set_layouts.get(*set)).collect(),
                     push_constants: push_constants.to_vec(),
-                    _destroy: Destroy { device, function: data.fns.fp_v1_0().destroy_pipeline_layout, raw: *layout },
+                    _destroy: Some(Destroy {
+                        device,
+                        function: data.fns.fp_v1_0().destroy_pipeline_layout,
+                        raw: *layout,
+                    }),
                 },
             );
         }

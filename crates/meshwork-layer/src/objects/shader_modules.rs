@@ -40,7 +40,7 @@ impl ShaderModule {
 }
 
 /// `void main() {}` as a compute shader: a valid module with a handle of its own.
-const PLACEHOLDER: &[u32] = &[
+pub const PLACEHOLDER: &[u32] = &[
     0x0723_0203,
     0x0001_0000,
     0,

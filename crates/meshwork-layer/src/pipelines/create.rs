@@ -103,12 +103,12 @@ pub unsafe fn view_mask(fallback: &Fallback, info: &vk::GraphicsPipelineCreateIn
 }
 
 /// A mesh pipeline on its way.
-struct Mesh {
-    shaders: Shaders,
+pub struct Mesh {
+    pub shaders: Shaders,
     /// Of the libraries that it is linked from.
-    leaves: Vec<Part>,
-    layout: Arc<PipelineLayout>,
-    flags: Flags2,
+    pub leaves: Vec<Part>,
+    pub layout: Arc<PipelineLayout>,
+    pub flags: Flags2,
 }
 
 /// What became of a create info in the driver.
@@ -306,7 +306,7 @@ impl Call<'_> {
         match compute {
             Some(Ok(compute)) => {
                 let layout = mesh.layout.clone();
-                let data = MeshPipelineData { mesh: Arc::new(compute), layout, _libraries: libraries };
+                let data = MeshPipelineData { mesh: Arc::new(compute), layout, _libraries: libraries, objects: None };
                 self.fallback.pipelines.mesh.insert(raw, data);
                 Ok(raw)
             }
@@ -335,7 +335,8 @@ impl Driver {
 }
 
 impl Mesh {
-    fn compute(
+    /// The compute side.
+    pub fn compute(
         &self,
         gpu: &meshwork_gpu::Context,
         cache: vk::PipelineCache,

@@ -7,6 +7,7 @@
 //! | [`libraries`] | pipeline libraries: what is kept of them, for linking |
 //! | [`owned`] | a library's create info, copied with all it points to |
 //! | [`raster`] | the driver's graphics pipelines: lowered vertex and fragment stage |
+//! | [`shader_objects`] | shader objects, and what is made of those that are drawn together |
 //! | [`others`] | compute and ray tracing pipelines |
 //! | [`module`] | shader modules made for the driver; modules with mesh shaders in other pipelines |
 
@@ -17,6 +18,7 @@ mod module;
 mod others;
 mod owned;
 mod raster;
+mod shader_objects;
 mod shaders;
 
 use std::collections::HashSet;
@@ -33,6 +35,7 @@ use crate::objects::layouts::PipelineLayout;
 use crate::objects::{Destroy, Table};
 
 pub use error::Error;
+pub use shader_objects::RECORDS_INPUT;
 
 pub const HOOKS: &[Hook] = &[
     hook!(vkCreateGraphicsPipelines: PFN_vkCreateGraphicsPipelines = create::create_graphics),
@@ -40,6 +43,9 @@ pub const HOOKS: &[Hook] = &[
     hook!(vkCreateRayTracingPipelinesKHR: PFN_vkCreateRayTracingPipelinesKHR = others::create_ray_tracing),
     hook!(vkCreateRayTracingPipelinesNV: PFN_vkCreateRayTracingPipelinesNV = others::create_ray_tracing_nv),
     hook!(vkDestroyPipeline: PFN_vkDestroyPipeline = destroy),
+    hook!(vkCreateShadersEXT: PFN_vkCreateShadersEXT = shader_objects::create),
+    hook!(vkDestroyShaderEXT: PFN_vkDestroyShaderEXT = shader_objects::destroy),
+    hook!(vkGetShaderBinaryDataEXT: PFN_vkGetShaderBinaryDataEXT = shader_objects::binary_data),
     hook!(vkCreatePipelineCache: PFN_vkCreatePipelineCache = create_cache),
 ];
 
@@ -48,6 +54,8 @@ pub const HOOKS: &[Hook] = &[
 pub struct Pipelines {
     pub mesh: Table<vk::Pipeline, MeshPipelineData>,
     libraries: Table<vk::Pipeline, libraries::Library>,
+    pub shader_objects: Table<vk::ShaderEXT, shader_objects::ShaderObject>,
+    pub combinations: shader_objects::Combinations,
     lowered: shaders::LoweringCache,
     /// Failures that were logged.
     told: Mutex<HashSet<String>>,
@@ -61,6 +69,8 @@ pub struct MeshPipelineData {
     pub layout: Arc<PipelineLayout>,
     /// The driver's libraries that the graphics pipeline is linked from.
     _libraries: Vec<Destroy<vk::Pipeline>>,
+    /// Where there is no graphics pipeline, but shader objects.
+    pub objects: Option<shader_objects::LoweredObjects>,
 }
 
 impl Pipelines {

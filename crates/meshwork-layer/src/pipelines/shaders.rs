@@ -1,7 +1,7 @@
 //! The program's shaders, and what lowering makes of them.
 
 use std::collections::HashMap;
-use std::ffi::CStr;
+use std::ffi::{CStr, c_char};
 use std::sync::Arc;
 
 use ash::vk;
@@ -19,7 +19,7 @@ use crate::objects::shader_modules::{ShaderModule, has_mesh_shaders, module_word
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Shader {
     pub module: Arc<ShaderModule>,
-    entry_point: String,
+    pub entry_point: String,
     /// `SpecId` and bytes.
     specialization: Vec<(u32, Vec<u8>)>,
 }
@@ -38,14 +38,49 @@ impl Shader {
     unsafe fn of(objects: &Objects, stage: &vk::PipelineShaderStageCreateInfo) -> Result<Self, Error> {
         // SAFETY: the caller's promise.
         unsafe {
-            let entry_point = CStr::from_ptr(stage.p_name).to_str();
-            let entry_point = entry_point.map_err(|_| Error::Malformed("an entry point's name is not UTF-8"))?;
-            Ok(Self {
-                module: module_of(objects, stage).ok_or(Error::Unsupported("a stage without a shader module"))?,
-                entry_point: entry_point.to_owned(),
-                specialization: stage.p_specialization_info.as_ref().map_or_else(Vec::new, |info| specialization(info)),
-            })
+            let module = module_of(objects, stage).ok_or(Error::Unsupported("a stage without a shader module"))?;
+            Self::new(module, stage.p_name, stage.p_specialization_info)
         }
+    }
+
+    /// # Safety
+    /// `name` is a C string, `constants` is null or valid.
+    pub unsafe fn new(
+        module: Arc<ShaderModule>,
+        name: *const c_char,
+        constants: *const vk::SpecializationInfo,
+    ) -> Result<Self, Error> {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let entry_point = CStr::from_ptr(name).to_str();
+            let entry_point = entry_point.map_err(|_| Error::Malformed("an entry point's name is not UTF-8"))?;
+            let specialization = constants.as_ref().map_or_else(Vec::new, |info| specialization(info));
+            Ok(Self { module, entry_point: entry_point.to_owned(), specialization })
+        }
+    }
+
+    /// The specialization as Vulkan wants it.
+    pub fn constants(&self) -> SpecializationData {
+        let mut data = SpecializationData::default();
+        for (id, bytes) in &self.specialization {
+            let offset = data.bytes.len() as u32;
+            data.entries.push(vk::SpecializationMapEntry { constant_id: *id, offset, size: bytes.len() });
+            data.bytes.extend_from_slice(bytes);
+        }
+        data
+    }
+}
+
+/// What a `VkSpecializationInfo` points to.
+#[derive(Default)]
+pub struct SpecializationData {
+    entries: Vec<vk::SpecializationMapEntry>,
+    bytes: Vec<u8>,
+}
+
+impl SpecializationData {
+    pub fn info(&self) -> vk::SpecializationInfo<'_> {
+        vk::SpecializationInfo::default().map_entries(&self.entries).data(&self.bytes)
     }
 }
 

@@ -258,7 +258,7 @@ super::table::commands! {
     SetDepthBias2EXT(p_depth_bias_info: *const vk::DepthBiasInfoEXT<'static> = deep())
         State plain copied PFN_vkCmdSetDepthBias2EXT c"vkCmdSetDepthBias2EXT";
     BindShadersEXT(stage_count: u32, p_stages: *const vk::ShaderStageFlags = slice(stage_count), p_shaders: *const vk::ShaderEXT = slice(stage_count))
-        State plain copied PFN_vkCmdBindShadersEXT c"vkCmdBindShadersEXT";
+        State tracked copied PFN_vkCmdBindShadersEXT c"vkCmdBindShadersEXT";
     BindDescriptorSets2(p_bind_descriptor_sets_info: *const vk::BindDescriptorSetsInfoKHR<'static> = deep())
         State tracked copied PFN_vkCmdBindDescriptorSets2KHR c"vkCmdBindDescriptorSets2" c"vkCmdBindDescriptorSets2KHR";
     PushConstants2(p_push_constants_info: *const vk::PushConstantsInfoKHR<'static> = deep())

@@ -74,6 +74,7 @@ unsafe fn keep<T: Copy>(memory: &mut Memory, from: *const T, count: u32) -> &'st
 
 impl Record for BindPipeline {
     unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
+        recorder.state.shaders.pipeline_bound(self.pipeline_bind_point);
         match self.pipeline_bind_point {
             vk::PipelineBindPoint::COMPUTE => recorder.state.compute.pipeline = self.pipeline,
             vk::PipelineBindPoint::RAY_TRACING_KHR => recorder.state.ray_tracing.pipeline = self.pipeline,

@@ -175,6 +175,7 @@ impl Recorder {
             }
             Kind::Label => {}
             Kind::Draw => {
+                self.restore_shaders();
                 self.state.vertex.restore_buffers(&mut self.out);
                 self.interrupt_run();
             }

@@ -14,6 +14,7 @@ use super::log::Log;
 use super::memory::Memory;
 use super::push::PushConstants;
 use super::queries::Open;
+use super::shader_objects::ShaderObjects;
 use super::vertex::VertexState;
 use crate::pipelines::MeshPipelineData;
 
@@ -23,6 +24,7 @@ pub struct State {
     pub graphics: BindPoint,
     /// What the bound graphics pipeline is, if it has a mesh shader.
     pub mesh_pipeline: Option<Arc<MeshPipelineData>>,
+    pub shaders: ShaderObjects,
     pub compute: BindPoint,
     pub ray_tracing: BindPoint,
     pub push_constants: PushConstants,
@@ -42,6 +44,7 @@ impl State {
         self.log.emit(to);
         self.vertex.emit(to);
         points.iter().for_each(|(point, at)| point.emit_pipeline(to, *at));
+        self.shaders.emit(self.mesh_pipeline.as_deref(), to);
         self.descriptor_buffers.emit(to);
         points.iter().for_each(|(point, at)| point.emit_sets(to, *at));
         self.push_constants.emit(to);
