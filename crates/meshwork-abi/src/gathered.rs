@@ -1,9 +1,9 @@
 //! The table of a gathered draw: many mesh draws of one pipeline and descriptor state, drawn by the device's own mesh shaders
 //! with one `vkCmdDrawMeshTasksEXT`. Written by the host, read by shaders that the pass `gather` made.
 //!
-//! The dispatch is flattened as [`crate::gpu::DISPATCH_WIDTH`] tells; workgroups past [`Table::workgroups`] do nothing. A
-//! workgroup's draw is the last of `draws` whose `first_workgroup` is not above its flat index, so draws without workgroups
-//! have none. A shader begins its search at `index * draws_per_workgroup`, which is right where all draws are of one size.
+//! The dispatch has one row, or two dimensions of any width: a workgroup's flat index is `y * width + x`. Workgroups past
+//! [`Table::workgroups`] do nothing. A workgroup's draw is the last of `draws` whose `first_workgroup` is not above its flat
+//! index, so draws without workgroups have none. A shader begins its search at `index * draws_per_workgroup`, which is right where all draws are of one size.
 
 use bytemuck::{Pod, Zeroable};
 

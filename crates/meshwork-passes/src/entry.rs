@@ -85,7 +85,7 @@ fn store(code: &mut Code<'_>, entry: At, member: u32, value: Id) -> Result<()> {
 }
 
 /// Adds `name(u32, …)` with the given body.
-fn add_function(
+pub fn add_function(
     module: &mut Module,
     id: Id,
     name: &str,

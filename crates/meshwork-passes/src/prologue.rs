@@ -17,11 +17,11 @@ use meshwork_spirv::{Code, EntryPoint, Function, Id, Instruction, Module};
 use crate::effects::Effects;
 use crate::entry::{add_emit_mesh_tasks, add_set_mesh_outputs, begin_mesh, begin_task};
 use crate::error::Result;
-use crate::inputs::{as_type, input, invocation_index};
+use crate::inputs::invocation_index;
 use crate::memory::{self, Base, BaseVariables, Region, Sharing};
 use crate::stage::ComputeStage;
 use crate::tables::{At, at, draw_structure, member, run_structure, table, task_structure};
-use crate::workgroups::{fill, flat_index, last_not_above, unflatten};
+use crate::workgroups::{fill, flat_index, last_not_above, load_uvec3, unflatten};
 
 /// What the entry point is of.
 pub enum Kind<'a> {
@@ -274,11 +274,7 @@ impl<'m> Prologue<'m> {
             let size = self.size();
             return unflatten(&mut self.code, index, size);
         }
-        let code = &mut self.code;
-        let uvec3 = code.module.uvec_type(3);
-        let (variable, ty) = input(code.module, BuiltIn::LocalInvocationId, uvec3);
-        let local = code.load(ty, variable);
-        as_type(code, local, ty, uvec3)
+        load_uvec3(&mut self.code, BuiltIn::LocalInvocationId)
     }
 
     fn global_invocation_id(&mut self, workgroup: Id) -> Id {

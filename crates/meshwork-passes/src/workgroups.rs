@@ -10,14 +10,31 @@ use crate::tables::At;
 
 /// `WorkgroupId.y * DISPATCH_WIDTH + WorkgroupId.x`.
 pub fn flat_index(code: &mut Code<'_>) -> Id {
-    let (uvec3, u32) = (code.module.uvec_type(3), code.module.u32_type());
-    let (variable, ty) = input(code.module, BuiltIn::WorkgroupId, uvec3);
-    let id = code.load(ty, variable);
-    let id = as_type(code, id, ty, uvec3);
+    let id = load_uvec3(code, BuiltIn::WorkgroupId);
+    flatten(code, id, |code| code.module.u32(gpu::DISPATCH_WIDTH))
+}
+
+/// `WorkgroupId.y * NumWorkgroups.x + WorkgroupId.x`: the dispatch may have any width.
+pub fn flat_index_of_any(code: &mut Code<'_>) -> Id {
+    let (id, count) = (load_uvec3(code, BuiltIn::WorkgroupId), load_uvec3(code, BuiltIn::NumWorkgroups));
+    let u32 = code.module.u32_type();
+    flatten(code, id, |code| code.extract(u32, count, 0))
+}
+
+fn flatten<'m>(code: &mut Code<'m>, id: Id, width: impl FnOnce(&mut Code<'m>) -> Id) -> Id {
+    let u32 = code.module.u32_type();
     let (x, y) = (code.extract(u32, id, 0), code.extract(u32, id, 1));
-    let width = code.module.u32(gpu::DISPATCH_WIDTH);
+    let width = width(code);
     let rows = code.u32(Op::IMul, y, width);
     code.u32(Op::IAdd, rows, x)
+}
+
+/// The value of a built-in input.
+pub fn load_uvec3(code: &mut Code<'_>, builtin: BuiltIn) -> Id {
+    let uvec3 = code.module.uvec_type(3);
+    let (variable, ty) = input(code.module, builtin, uvec3);
+    let value = code.load(ty, variable);
+    as_type(code, value, ty, uvec3)
 }
 
 /// Index of the last element of `table` whose member `key` is not above `value`, by halving. `low` is such an element, and

@@ -55,7 +55,6 @@ cases! {
     output_sites: None, "output_sites.mesh", Some("color.frag");
     emit_sites: Some("emit_sites.task"), "emit_sites.mesh", Some("empty.frag");
     emit_in_header: Some("emit_in_header.task.spvasm"), "triangle.mesh", None;
-    emit_in_continue: Some("emit_in_continue.task"), "triangle.mesh", None;
     output_types: None, "output_types.mesh", Some("output_types.frag");
     distances: None, "distances.mesh", Some("empty.frag");
     layers: None, "layers.mesh", Some("layers.frag");
@@ -109,6 +108,12 @@ fn a_payload_that_would_become_too_large_is_refused() {
     assert!(error.contains("task shader: the size of the payload with the draw's index"), "{error}");
     let error = refusal(PayloadLimits { with_mesh_memory: 16, ..PayloadLimits::default() });
     assert!(error.contains("mesh shader: workgroup memory and the payload"), "{error}");
+}
+
+#[test]
+fn emit_in_a_continue_construct_is_refused() {
+    let error = refusal(Some("emit_in_continue.task"), "triangle.mesh", None, PayloadLimits::default());
+    assert!(error.contains("called in a loop's continue construct"), "{error}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Lowered modules as text, compared with `tests/goldens`. `MESHWORK_BLESS=1 cargo test -p meshwork-passes` rewrites them.
+//! Lowered and gathered modules as text, compared with `tests/goldens`. `MESHWORK_BLESS=1 cargo test -p meshwork-passes` rewrites them.
 
 mod common;
 
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use common::{Modules, folder, print};
 use meshwork_abi::TargetProfile;
-use meshwork_passes::lower;
+use meshwork_passes::{PayloadLimits, gather, lower};
 
 /// Task, mesh and fragment shader.
 type Pipeline = (Option<&'static str>, &'static str, Option<&'static str>);
@@ -18,10 +18,21 @@ const GOLDENS: &[(Pipeline, &[&str])] = &[
     ((None, "primitive_id.mesh", Some("primitive_id.frag")), &["primitive_id.vertex", "primitive_id.fragment"]),
 ];
 
+/// Task and mesh shaders that are gathered; each has a golden.
+const GATHERED: &[(Option<&str>, &str)] = &[(None, "triangle.mesh"), (Some("no_payload.task"), "output_sites.mesh")];
+
 #[test]
-fn lowered_modules_are_the_goldens() {
-    let bless = std::env::var_os("MESHWORK_BLESS").is_some();
+fn lowered_and_gathered_modules_are_the_goldens() {
     let mut known = BTreeSet::new();
+    for &(task, mesh) in GATHERED {
+        let modules = Modules::load(task, mesh, None).expect("checked-in modules");
+        let gathered = gather(&modules.shaders(&[]), &TargetProfile::minimum(), &PayloadLimits::default());
+        let gathered = gathered.expect("gathers");
+        for (name, words) in task.zip(gathered.task.as_ref()).into_iter().chain([(mesh, &gathered.mesh)]) {
+            assert_eq!(common::verdict(words), None);
+            check(&mut known, &format!("gathered.{name}"), words);
+        }
+    }
     for &((task, mesh, fragment), goldens) in GOLDENS {
         let modules = Modules::load(task, mesh, fragment).expect("checked-in modules");
         let lowered = lower(&modules.shaders(&[]), &TargetProfile::minimum()).expect("lowers");
@@ -33,15 +44,7 @@ fn lowered_modules_are_the_goldens() {
                 Some((_, "vertex")) => &lowered.vertex,
                 _ => lowered.fragment.as_ref().expect("a fragment stage"),
             };
-            let name = format!("{golden}.txt");
-            let (path, text) = (folder("goldens").join(&name), print(words));
-            known.insert(name);
-            if bless {
-                std::fs::write(&path, &text).expect("a golden can be written");
-            }
-            let golden = std::fs::read_to_string(&path).unwrap_or_default();
-            let differs = golden.lines().zip(text.lines()).position(|(a, b)| a != b);
-            assert!(golden == text, "{} differs, at line {differs:?}; MESHWORK_BLESS=1 rewrites it", path.display());
+            check(&mut known, golden, words);
         }
     }
     let files = std::fs::read_dir(folder("goldens")).expect("the goldens' folder");
@@ -49,4 +52,16 @@ fn lowered_modules_are_the_goldens() {
         let name = file.expect("a folder's entry").file_name().to_string_lossy().into_owned();
         assert!(known.contains(&name), "tests/goldens/{name} belongs to no test");
     }
+}
+
+fn check(known: &mut BTreeSet<String>, golden: &str, words: &[u32]) {
+    let name = format!("{golden}.txt");
+    let (path, text) = (folder("goldens").join(&name), print(words));
+    known.insert(name);
+    if std::env::var_os("MESHWORK_BLESS").is_some() {
+        std::fs::write(&path, &text).expect("a golden can be written");
+    }
+    let golden = std::fs::read_to_string(&path).unwrap_or_default();
+    let differs = golden.lines().zip(text.lines()).position(|(a, b)| a != b);
+    assert!(golden == text, "{} differs, at line {differs:?}; MESHWORK_BLESS=1 rewrites it", path.display());
 }

@@ -6,7 +6,7 @@
 //! Pixels are those of the draws one by one.
 //!
 //! Indirect draws are not gathered: the number of workgroups must be known when commands are recorded. Statistics queries
-//! count workgroups that fill up the last row of the dispatch.
+//! count workgroups that fill up the last row of more than 65,535 of them.
 //!
 //! A GPU that starts draws fast gains nothing: [`Gathering`] finds out.
 
@@ -14,7 +14,7 @@ mod gathering;
 
 use ash::{ext, vk};
 use meshwork_abi::gathered::{Draw, PUSH_CONSTANT_BYTES, Table, push_constant_stride};
-use meshwork_abi::gpu::{Address, DISPATCH_WIDTH};
+use meshwork_abi::gpu::Address;
 
 use crate::context::Context;
 use crate::error::Error;
@@ -32,7 +32,11 @@ pub const GATHERED_PUSH_CONSTANTS: vk::PushConstantRange =
 /// What every device with mesh shaders draws at once: the least that `maxTaskWorkGroupTotalCount` and
 /// `maxMeshWorkGroupTotalCount` may be. Whole rows of a dispatch.
 const MAX_WORKGROUPS: u64 = 1 << 22;
-const _: () = assert!(MAX_WORKGROUPS.is_multiple_of(DISPATCH_WIDTH as u64));
+/// The same for one axis: `maxTaskWorkGroupCount` and `maxMeshWorkGroupCount`.
+const MAX_ROW: u32 = 65_535;
+/// Width of what does not fit in one row. Mesa's lavapipe (25.0) draws workgroups of wider rows in another order.
+const WIDTH: u32 = 4_096;
+const _: () = assert!(MAX_WORKGROUPS.is_multiple_of(WIDTH as u64) && MAX_WORKGROUPS / (WIDTH as u64) <= MAX_ROW as u64);
 
 /// Direct mesh draws on their way into one. To be used again after [`Self::clear`]: then it allocates nothing.
 #[derive(Debug)]
@@ -157,9 +161,9 @@ impl GatheredDraw {
     }
 }
 
-/// The flattened dispatch: width and rows.
+/// Width and rows of the dispatch.
 fn dispatch(workgroups: u32) -> [u32; 2] {
-    [workgroups.min(DISPATCH_WIDTH), workgroups.div_ceil(DISPATCH_WIDTH)]
+    if workgroups <= MAX_ROW { [workgroups, 1] } else { [WIDTH, workgroups.div_ceil(WIDTH)] }
 }
 
 #[cfg(test)]
@@ -187,8 +191,7 @@ mod tests {
         let error = draws.draw([1, 1, 1], &[]).expect_err("one too many");
         assert!(matches!(error, Error::TooMany { count: 4_194_305, .. }), "{error}");
         draws.draw([u32::MAX; 3], &[]).expect_err("far too many");
-        assert_eq!((draws.draw_count(), dispatch(draws.workgroups)), (1, [DISPATCH_WIDTH, 128]));
-        assert_eq!(dispatch(DISPATCH_WIDTH + 1), [DISPATCH_WIDTH, 2]);
-        assert_eq!(dispatch(3), [3, 1]);
+        assert_eq!((draws.draw_count(), dispatch(draws.workgroups)), (1, [4_096, 1_024]));
+        assert_eq!([3, 65_535, 65_536, 65_537].map(dispatch), [[3, 1], [65_535, 1], [4_096, 16], [4_096, 17]]);
     }
 }

@@ -26,20 +26,14 @@ pub fn add_draw(stage: &mut ComputeStage) -> Result<(Id, u32)> {
     let variable = module.variable(CLASS, block);
     module.set_name(variable, "draw_and_payload");
     if let Some((payload, pointer)) = payload {
-        let pointer = (payload, pointer);
         let mut functions = std::mem::take(&mut module.functions);
         let one = module.u32(1);
         for function in &mut functions {
             let part = module.fresh_id();
-            let part = Instruction::new(Op::AccessChain, Some(pointer.1), Some(part), [variable.into(), one.into()]);
-            replace(&mut function.body, pointer.0, part);
+            let part = Instruction::new(Op::AccessChain, Some(pointer), Some(part), [variable.into(), one.into()]);
+            replace(&mut function.body, payload, part);
         }
         module.functions = functions;
-    }
-    let emits = module.functions.iter_mut().flat_map(|function| &mut function.body);
-    for emit in emits.filter(|instruction| instruction.op == Op::EmitMeshTasksEXT) {
-        emit.operands.truncate(3);
-        emit.operands.push(variable.into());
     }
     let (bytes, _) = workgroup_size(module, block)?;
     Ok((variable, u32::try_from(bytes).unwrap_or(u32::MAX)))
@@ -49,7 +43,7 @@ pub fn add_draw(stage: &mut ComputeStage) -> Result<(Id, u32)> {
 fn replace(body: &mut Vec<Instruction>, payload: Id, part: Instruction) {
     let Some(pointer) = part.result else { return };
     let mut used = false;
-    for instruction in body.iter_mut().filter(|instruction| instruction.op != Op::EmitMeshTasksEXT) {
+    for instruction in body.iter_mut() {
         instruction.map_ids(|id| {
             used |= id == payload;
             if id == payload { pointer } else { id }

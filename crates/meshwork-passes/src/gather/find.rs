@@ -1,17 +1,18 @@
-//! What is done at the start of `main`: the draw is found, and what belongs to it.
+//! The entry point: finds the draw and what belongs to it, and calls the program's `main`.
 
 use std::mem::offset_of;
 
 use meshwork_abi::gathered;
-use meshwork_spirv::spirv::{BuiltIn, Decoration, ExecutionModel, Op, StorageClass};
-use meshwork_spirv::{Code, Id, Operand};
+use meshwork_spirv::spirv::{BuiltIn, Decoration, Op, StorageClass};
+use meshwork_spirv::{Code, Function, Id, Instruction};
 
-use crate::error::{ErrorKind, Result};
-use crate::inputs::{as_type, input, is_first};
+use crate::error::Result;
+use crate::gather::emit::Emit;
+use crate::inputs::is_first;
 use crate::prologue::element;
 use crate::stage::ComputeStage;
 use crate::tables::{At, at, read_only, structure, table};
-use crate::workgroups::{fill, flat_index, last_not_above, unflatten};
+use crate::workgroups::{fill, flat_index_of_any, last_not_above, load_uvec3, unflatten};
 
 /// What the stage uses of its draw, beside its own workgroup.
 pub struct Uses {
@@ -22,8 +23,8 @@ pub struct Uses {
     pub push_constant_bytes: u32,
     /// The payload that carries the draw's index.
     pub sent: Option<Id>,
-    /// A task shader's payload, whatever it carries.
-    pub payload: Option<Id>,
+    /// How a task shader ends.
+    pub emit: Option<Emit>,
 }
 
 /// Members of the structures below, by their place.
@@ -38,75 +39,101 @@ mod member {
     pub const FIRST_WORKGROUP: u32 = 1;
 }
 
-pub fn begin_first_stage(stage: &mut ComputeStage, model: ExecutionModel, uses: &Uses) -> Result<()> {
+/// Wraps the `main` of a stage that finds its draw.
+pub fn wrap_first_stage(stage: &mut ComputeStage, uses: &Uses) -> Result<()> {
     let size = stage.workgroup_size;
-    begin(stage, |code| {
+    wrap(stage, |code, program| {
         let header = find_table(code);
-        let flat = flat_index(code);
+        let flat = flat_index_of_any(code);
         let workgroups = load(code, header, member::WORKGROUPS)?;
-        let beyond = code.compare(Op::UGreaterThanEqual, flat, workgroups);
-        code.when(beyond, |code| end(code, model, uses.payload));
-        if uses.builtins.is_empty() && uses.push_constants.is_none() && uses.sent.is_none() {
-            return Ok(());
-        }
-        let draws = draws(code, header)?;
-        let draw = find_draw(code, header, draws, flat)?;
-        fill_builtins(code, &uses.builtins, draws, draw, flat, size)?;
-        if let Some(variable) = uses.push_constants {
-            fill_push_constants(code, header, draw, variable, uses.push_constant_bytes)?;
-        }
-        if let Some(payload) = uses.sent {
-            let first = is_first(code);
-            code.when(first, |code| {
-                let pointer = draw_in_payload(code, payload);
-                code.store(pointer, draw);
-            });
+        let write_rest = |code: &mut Code<'_>| -> Result<()> {
+            find_all(code, uses, header, flat, size)?;
+            call(code, program);
+            Ok(())
+        };
+        match &uses.emit {
+            Some(emit) => {
+                let uvec3 = code.module.uvec_type(3);
+                let none = code.module.null(uvec3);
+                code.store(emit.groups, none);
+                let is_within = code.compare(Op::ULessThan, flat, workgroups);
+                code.when(is_within, write_rest)?;
+                emit.write(code);
+            }
+            None => {
+                let beyond = code.compare(Op::UGreaterThanEqual, flat, workgroups);
+                code.when(beyond, |code| {
+                    let zero = code.module.u32(0);
+                    code.effect(Op::SetMeshOutputsEXT, [zero.into(), zero.into()]);
+                    code.effect(Op::Return, []);
+                });
+                write_rest(code)?;
+                code.effect(Op::Return, []);
+            }
         }
         Ok(())
     })
 }
 
-pub fn begin_second_stage(stage: &mut ComputeStage, push_constants: Id, bytes: u32, received: Id) -> Result<()> {
-    begin(stage, |code| {
+/// Wraps the `main` of a mesh shader whose task shader found the draw.
+pub fn wrap_second_stage(stage: &mut ComputeStage, push_constants: Id, bytes: u32, received: Id) -> Result<()> {
+    wrap(stage, |code, program| {
         let header = find_table(code);
         let (pointer, u32) = (draw_in_payload(code, received), code.module.u32_type());
         let draw = code.load(u32, pointer);
-        fill_push_constants(code, header, draw, push_constants, bytes)
+        fill_push_constants(code, header, draw, push_constants, bytes)?;
+        call(code, program);
+        code.effect(Op::Return, []);
+        Ok(())
     })
 }
 
-/// Puts code before the first block of `main`. The program's own code is not called but follows it, because what emits mesh
-/// tasks ends the invocation.
-fn begin(stage: &mut ComputeStage, write: impl FnOnce(&mut Code<'_>) -> Result<()>) -> Result<()> {
-    let none = ErrorKind::malformed("an entry point without a block", stage.main);
-    let at = stage.module.functions.iter().position(|function| function.id() == stage.main).ok_or(none.clone())?;
-    let mut old = std::mem::take(&mut stage.module.functions[at].body);
-    let first = old.first().and_then(|label| label.result).ok_or(none)?;
-    let variables = old.iter().skip(1).take_while(|instruction| instruction.op == Op::Variable).count();
-    let label = stage.module.fresh_id();
-    let mut code = Code::new(&mut stage.module);
+/// Gives the entry point a new function, which is written around the program's.
+fn wrap(stage: &mut ComputeStage, write: impl FnOnce(&mut Code<'_>, Id) -> Result<()>) -> Result<()> {
+    let (module, program) = (&mut stage.module, stage.main);
+    let (main, label) = (module.fresh_id(), module.fresh_id());
+    let mut code = Code::new(module);
     code.label(label);
-    // Variables stand in the first block.
-    code.body.extend(old.drain(1..1 + variables));
-    write(&mut code)?;
-    code.branch(first);
-    code.body.extend(old);
+    write(&mut code, program)?;
     let body = code.body;
-    stage.module.functions[at].body = body;
+    let void = module.void_type();
+    let ty = module.function_type(void, &[]);
+    let definition = Instruction::new(Op::Function, Some(void), Some(main), [0.into(), ty.into()]);
+    module.functions.push(Function { definition, parameters: Vec::new(), body });
+    module.names.remove(&program);
+    module.set_name(program, "program_main");
+    module.set_name(main, "main");
+    // There is one entry point.
+    module.entry_points.iter_mut().for_each(|entry| entry.function = main);
+    module.execution_modes.iter_mut().for_each(|mode| mode.operands[0] = main.into());
+    stage.main = main;
     Ok(())
 }
 
-/// A workgroup beyond all draws makes nothing.
-fn end(code: &mut Code<'_>, model: ExecutionModel, payload: Option<Id>) {
-    let zero = code.module.u32(0);
-    if model == ExecutionModel::TaskEXT {
-        let mut operands = vec![zero.into(); 3];
-        operands.extend(payload.map(Operand::Id));
-        code.effect(Op::EmitMeshTasksEXT, operands);
-    } else {
-        code.effect(Op::SetMeshOutputsEXT, [zero.into(), zero.into()]);
-        code.effect(Op::Return, []);
+fn call(code: &mut Code<'_>, function: Id) {
+    let void = code.module.void_type();
+    code.value(Op::FunctionCall, void, [function.into()]);
+}
+
+/// Finds the draw, and all that the stage uses of it.
+fn find_all(code: &mut Code<'_>, uses: &Uses, header: At, flat: Id, size: [u32; 3]) -> Result<()> {
+    if uses.builtins.is_empty() && uses.push_constants.is_none() && uses.sent.is_none() {
+        return Ok(());
     }
+    let draws = draws(code, header)?;
+    let draw = find_draw(code, header, draws, flat)?;
+    fill_builtins(code, &uses.builtins, draws, draw, flat, size)?;
+    if let Some(variable) = uses.push_constants {
+        fill_push_constants(code, header, draw, variable, uses.push_constant_bytes)?;
+    }
+    if let Some(payload) = uses.sent {
+        let first = is_first(code);
+        code.when(first, |code| {
+            let pointer = draw_in_payload(code, payload);
+            code.store(pointer, draw);
+        });
+    }
+    Ok(())
 }
 
 /// The table whose address was pushed.
@@ -208,9 +235,7 @@ fn fill_builtins(
 
 fn global_invocation_id(code: &mut Code<'_>, workgroup: Id, size: [u32; 3]) -> Id {
     let uvec3 = code.module.uvec_type(3);
-    let (variable, ty) = input(code.module, BuiltIn::LocalInvocationId, uvec3);
-    let local = code.load(ty, variable);
-    let local = as_type(code, local, ty, uvec3);
+    let local = load_uvec3(code, BuiltIn::LocalInvocationId);
     let size = size.map(|n| code.module.u32(n));
     let size = code.module.composite_constant(uvec3, &size);
     let first = code.value(Op::IMul, uvec3, [workgroup.into(), size.into()]);

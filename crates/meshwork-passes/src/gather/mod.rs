@@ -1,10 +1,10 @@
 //! Task and mesh shaders that stay what they are, and of which one draw does the work of many.
 //!
 //! ```text
-//! first stage   ──► itself; `main` begins with: flat = …, end if flat >= table.workgroups, draw = the last that begins there
-//!                   WorkgroupId, NumWorkgroups, GlobalInvocationId ──► those of the draw
+//! first stage    ──► main: flat = …; if (flat < table.workgroups) draw = the last that begins there, program_main()
+//!                    WorkgroupId, NumWorkgroups, GlobalInvocationId ──► those of the draw
 //! push constants ──► the draw's, in memory; what is pushed is the table's address
-//! payload       ──► { draw, payload }, where a mesh shader behind a task shader reads push constants
+//! payload        ──► { draw, payload }, where a mesh shader behind a task shader reads push constants
 //! ```
 //!
 //! `DrawIndex` stays what it is: 0 in a direct draw, and in the one that stands for many. So is everything behind a task
@@ -15,6 +15,7 @@
 //! keep what was uniform: all invocations of a workgroup belong to one draw.
 
 mod carry;
+mod emit;
 mod find;
 mod fragment;
 
@@ -24,6 +25,7 @@ use meshwork_spirv::spirv::{BuiltIn, ExecutionModel, StorageClass};
 use meshwork_spirv::{Id, Module};
 
 use crate::error::{Error, InStage, Result, ShaderStage, limit};
+use crate::gather::emit::Emit;
 use crate::interface::{make_private, move_push_constants, payload, push_constants, push_constants_role};
 use crate::limits::shared_memory;
 use crate::memory::{Base, BaseVariables, allow_addresses};
@@ -77,19 +79,19 @@ pub fn gather(shaders: &MeshShaders<'_>, profile: &TargetProfile, limits: &Paylo
     let mut mesh = Draft::read(&shaders.mesh, ExecutionModel::MeshEXT, profile).at(Mesh)?;
     let Some(task) = &shaders.task else {
         let push_constant_bytes = mesh.push_constant_bytes;
-        let mesh = mesh.first_stage(ExecutionModel::MeshEXT, push_constant_bytes, None).at(Mesh)?;
+        let mesh = mesh.first_stage(push_constant_bytes, None).at(Mesh)?;
         return Ok(Gathered { task: None, mesh, push_constant_bytes });
     };
     let mut task = Draft::read(task, ExecutionModel::TaskEXT, profile).at(Task)?;
     let push_constant_bytes = task.push_constant_bytes.max(mesh.push_constant_bytes);
     if mesh.push_constants.is_none() {
-        let task = Some(task.first_stage(ExecutionModel::TaskEXT, push_constant_bytes, None).at(Task)?);
+        let task = Some(task.first_stage(push_constant_bytes, None).at(Task)?);
         return Ok(Gathered { task, mesh: shaders.mesh.words.to_vec(), push_constant_bytes });
     }
     let sent = task.carry_draw(limits, limits.with_task_memory).at(Task)?;
     let received = mesh.carry_draw(limits, limits.with_mesh_memory).at(Mesh)?;
     Ok(Gathered {
-        task: Some(task.first_stage(ExecutionModel::TaskEXT, push_constant_bytes, Some(sent)).at(Task)?),
+        task: Some(task.first_stage(push_constant_bytes, Some(sent)).at(Task)?),
         mesh: mesh.second_stage(push_constant_bytes, received).at(Mesh)?,
         push_constant_bytes,
     })
@@ -97,6 +99,7 @@ pub fn gather(shaders: &MeshShaders<'_>, profile: &TargetProfile, limits: &Paylo
 
 /// A stage on its way.
 struct Draft {
+    model: ExecutionModel,
     stage: ComputeStage,
     /// The block.
     push_constants: Option<Id>,
@@ -119,7 +122,7 @@ impl Draft {
         let bytes = push_constants
             .map_or(Ok(0), |(_, pointer)| move_push_constants(&mut stage_read.module, pointer, profile))?;
         let push_constants = push_constants.map(|(id, _)| id);
-        Ok(Self { stage: stage_read, push_constants, push_constant_bytes: bytes })
+        Ok(Self { model, stage: stage_read, push_constants, push_constant_bytes: bytes })
     }
 
     /// Makes room for the draw's index in the payload; the variable whose first member it is.
@@ -136,7 +139,7 @@ impl Draft {
     }
 
     /// The stage that finds its draw, and sends it on in the payload.
-    fn first_stage(mut self, model: ExecutionModel, push_constant_bytes: u32, sent: Option<Id>) -> Result<Vec<u32>> {
+    fn first_stage(mut self, push_constant_bytes: u32, sent: Option<Id>) -> Result<Vec<u32>> {
         let inputs: Vec<_> = self.stage.variables(StorageClass::Input).filter_map(|variable| variable.result).collect();
         let mut builtins = Vec::new();
         for id in inputs {
@@ -145,15 +148,21 @@ impl Draft {
                 builtins.push((builtin, id, make_private(&mut self.stage.module, id)?));
             }
         }
+        let emit = if self.model == ExecutionModel::TaskEXT {
+            let payload = if sent.is_some() { sent } else { payload(&self.stage)?.map(|(id, _)| id) };
+            Some(Emit::gather(&mut self.stage, payload)?)
+        } else {
+            None
+        };
         let bases = self.rewrite(builtins.iter().map(|&(_, id, private)| (id, Role::Private(private))).collect())?;
         let uses = find::Uses {
             builtins: builtins.into_iter().map(|(builtin, _, private)| (builtin, private)).collect(),
             push_constants: bases.used(Base::PushConstants),
             push_constant_bytes,
             sent,
-            payload: if sent.is_some() { sent } else { payload(&self.stage)?.map(|(id, _)| id) },
+            emit,
         };
-        find::begin_first_stage(&mut self.stage, model, &uses)?;
+        find::wrap_first_stage(&mut self.stage, &uses)?;
         Ok(self.finish())
     }
 
@@ -161,7 +170,7 @@ impl Draft {
     fn second_stage(mut self, push_constant_bytes: u32, received: Id) -> Result<Vec<u32>> {
         let bases = self.rewrite(HashMap::new())?;
         if let Some(variable) = bases.used(Base::PushConstants) {
-            find::begin_second_stage(&mut self.stage, variable, push_constant_bytes, received)?;
+            find::wrap_second_stage(&mut self.stage, variable, push_constant_bytes, received)?;
         }
         Ok(self.finish())
     }
