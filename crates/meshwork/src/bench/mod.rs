@@ -1,4 +1,4 @@
-//! `meshwork bench`: every benchmark natively, by the fallback and by two worse ways, side by side.
+//! `meshwork bench`: every benchmark natively, one by one and gathered, by the fallback and by two worse ways, side by side.
 //!
 //! A variant is drawn by a child process, as in `meshwork render`. The children of a benchmark live side by side and draw in
 //! turn, a batch each, so that whatever slows the machine down for a while slows all of them down.
