@@ -5,8 +5,11 @@ mod gpu;
 #[path = "../../../tests/skip.rs"]
 mod skip;
 
+use std::collections::HashSet;
+use std::time::Instant;
+
 use ash::vk;
-use meshwork_gpu::{Context, ContextDesc, GATHERED_PUSH_CONSTANTS, GatheredDraws, Limits, target_profile};
+use meshwork_gpu::{Context, ContextDesc, GATHERED_PUSH_CONSTANTS, GatheredDraws, Gathering, Limits, target_profile};
 use meshwork_passes::{Gathered, MeshShaders, PayloadLimits, Stage, gather};
 
 use gpu::{Buffer, Gpu};
@@ -98,43 +101,59 @@ fn words(bytes: &[u8]) -> Vec<u32> {
     bytes.chunks_exact(4).map(bytemuck::pod_read_unaligned).collect()
 }
 
-/// The picture, and what each workgroup told.
-type Outcome = (Vec<u8>, Vec<u8>);
-
-fn apart(gpu: &Gpu, shaders: &Shaders, draws: &[Draw], log: &Buffer) -> Outcome {
-    let task = shaders.task.as_ref().map_or(vk::ShaderStageFlags::empty(), |_| vk::ShaderStageFlags::TASK_EXT);
-    let stages = task | vk::ShaderStageFlags::MESH_EXT;
-    let range = vk::PushConstantRange::default().stage_flags(stages).size(size_of::<Push>() as u32);
-    let layout = gpu.layout(range);
-    let pipeline = shaders.pipeline(gpu, shaders.task.as_deref(), &shaders.mesh, layout);
-    log.clear();
-    let picture = gpu.draw(pipeline, |cmd| {
-        for Draw { groups: [x, y, z], push } in draws {
-            // SAFETY: recording in a pass that fits the pipeline.
-            unsafe {
-                gpu.device.cmd_push_constants(cmd, layout, stages, 0, bytemuck::bytes_of(push));
-                gpu.mesh.cmd_draw_mesh_tasks(cmd, *x, *y, *z);
-            }
-        }
-    });
-    (picture, log.read())
+/// One of the two ways to draw.
+struct Way<'a> {
+    gpu: &'a Gpu,
+    context: &'a Context,
+    layout: vk::PipelineLayout,
+    pipeline: vk::Pipeline,
+    /// Stages that have push constants.
+    stages: vk::ShaderStageFlags,
+    gathered: Option<u32>,
 }
 
-fn gathered(gpu: &Gpu, context: &Context, shaders: &Shaders, draws: &[Draw], log: &Buffer) -> Outcome {
-    let stages = shaders.gather(gpu);
-    assert_eq!(stages.push_constant_bytes as usize, size_of::<Push>());
-    let layout = gpu.layout(GATHERED_PUSH_CONSTANTS);
-    let pipeline = shaders.pipeline(gpu, stages.task.as_deref(), &stages.mesh, layout);
-    let mut one = GatheredDraws::new(stages.push_constant_bytes);
-    for Draw { groups, push } in draws {
-        one.draw(*groups, bytemuck::bytes_of(push)).expect("fits");
+impl<'a> Way<'a> {
+    fn apart(gpu: &'a Gpu, context: &'a Context, shaders: &Shaders) -> Self {
+        let task = shaders.task.as_ref().map_or(vk::ShaderStageFlags::empty(), |_| vk::ShaderStageFlags::TASK_EXT);
+        let stages = task | vk::ShaderStageFlags::MESH_EXT;
+        let range = vk::PushConstantRange::default().stage_flags(stages).size(size_of::<Push>() as u32);
+        let layout = gpu.layout(range);
+        let pipeline = shaders.pipeline(gpu, shaders.task.as_deref(), &shaders.mesh, layout);
+        Self { gpu, context, layout, pipeline, stages, gathered: None }
     }
-    let mut arena = context.arena();
-    let one = one.finish(&mut arena).expect("a table");
-    log.clear();
-    // SAFETY: recording in a pass that fits the pipeline; the arena lives until the GPU is done.
-    let picture = gpu.draw(pipeline, |cmd| unsafe { one.record(context, &gpu.mesh, cmd, layout) });
-    (picture, log.read())
+
+    fn gathered(gpu: &'a Gpu, context: &'a Context, shaders: &Shaders) -> Self {
+        let gathered = shaders.gather(gpu);
+        assert_eq!(gathered.push_constant_bytes as usize, size_of::<Push>());
+        let layout = gpu.layout(GATHERED_PUSH_CONSTANTS);
+        let pipeline = shaders.pipeline(gpu, gathered.task.as_deref(), &gathered.mesh, layout);
+        let stages = GATHERED_PUSH_CONSTANTS.stage_flags;
+        Self { gpu, context, layout, pipeline, stages, gathered: Some(gathered.push_constant_bytes) }
+    }
+
+    /// The picture.
+    fn draw(&self, draws: &[Draw]) -> Vec<u8> {
+        let Self { gpu, context, layout, pipeline, stages, gathered } = *self;
+        if let Some(push_constant_bytes) = gathered {
+            let mut one = GatheredDraws::new(push_constant_bytes);
+            for Draw { groups, push } in draws {
+                one.draw(*groups, bytemuck::bytes_of(push)).expect("fits");
+            }
+            let mut arena = context.arena();
+            let one = one.finish(&mut arena).expect("a table");
+            // SAFETY: recording in a pass that fits the pipeline; the arena lives until the GPU is done.
+            return gpu.draw(pipeline, |cmd| unsafe { one.record(context, &gpu.mesh, cmd, layout) });
+        }
+        gpu.draw(pipeline, |cmd| {
+            for Draw { groups: [x, y, z], push } in draws {
+                // SAFETY: recording in a pass that fits the pipeline.
+                unsafe {
+                    gpu.device.cmd_push_constants(cmd, layout, stages, 0, bytemuck::bytes_of(push));
+                    gpu.mesh.cmd_draw_mesh_tasks(cmd, *x, *y, *z);
+                }
+            }
+        })
+    }
 }
 
 #[test]
@@ -153,39 +172,64 @@ fn gathered_draws_are_those_draws() {
     .expect("a context");
     let log = gpu.buffer(MOST_SEEN * SEEN);
     let draws = draws(&log);
-    let pipelines = [
-        ("mesh", Shaders::load(None, include_bytes!("shaders/gathered.mesh.spv"))),
-        (
-            "task and mesh",
-            Shaders::load(
-                Some(include_bytes!("shaders/gathered.task.spv")),
-                include_bytes!("shaders/gathered_tasks.mesh.spv"),
-            ),
-        ),
-    ];
-    for (name, shaders) in pipelines {
-        let expected = apart(&gpu, &shaders, &draws, &log);
-        let workgroups: u64 = times(&expected.1).sum();
-        assert!(workgroups >= 70_000 && times(&expected.1).all(|times| times <= 1), "{name}: the test's own draws");
-        let colors: std::collections::HashSet<&[u8]> = expected.0.chunks_exact(4).collect();
-        assert!(colors.len() > 50, "{name}: {} colours", colors.len());
-
-        let (picture, seen) = gathered(&gpu, &context, &shaders, &draws, &log);
-        if let Some(at) = seen.chunks_exact(SEEN).zip(expected.1.chunks_exact(SEEN)).position(|(a, b)| a != b) {
-            let entry = |log: &[u8]| words(&log[at * SEEN..][..SEEN]);
-            panic!("{name}: workgroup {at} saw {:?}, and apart {:?}", entry(&seen), entry(&expected.1));
-        }
-        let different = picture.chunks_exact(4).zip(expected.0.chunks_exact(4)).filter(|(a, b)| a != b).count();
-        assert_eq!(different, 0, "{name}: pixels that differ");
+    let mesh = Shaders::load(None, include_bytes!("shaders/gathered.mesh.spv"));
+    let task: &[u8] = include_bytes!("shaders/gathered.task.spv");
+    let tasks = Shaders::load(Some(task), include_bytes!("shaders/gathered_tasks.mesh.spv"));
+    for (name, shaders) in [("mesh", &mesh), ("task and mesh", &tasks)] {
+        let [apart, gathered] = [Way::apart(&gpu, &context, shaders), Way::gathered(&gpu, &context, shaders)];
+        compare(name, [&apart, &gathered], &draws, &log);
+        // Nothing to draw is nothing.
+        assert!(gathered.draw(&draws[1..2]).iter().all(|&byte| byte == 0));
     }
-    // Nothing to draw is nothing.
-    let (picture, _) =
-        gathered(&gpu, &context, &Shaders::load(None, include_bytes!("shaders/gathered.mesh.spv")), &draws[1..2], &log);
-    assert!(picture.iter().all(|&byte| byte == 0));
+    what_is_faster_stays([&Way::apart(&gpu, &context, &mesh), &Way::gathered(&gpu, &context, &mesh)], &draws[..1]);
     assert_eq!(gpu::validation_errors(), 0);
+}
+
+fn compare(name: &str, [apart, gathered]: [&Way<'_>; 2], draws: &[Draw], log: &Buffer) {
+    let draw = |way: &Way<'_>| {
+        log.clear();
+        (way.draw(draws), log.read())
+    };
+    let (expected, told) = draw(apart);
+    let workgroups: u64 = times(&told).sum();
+    assert!(workgroups >= 70_000 && times(&told).all(|times| times <= 1), "{name}: the test's own draws");
+    let colors: HashSet<&[u8]> = expected.chunks_exact(4).collect();
+    assert!(colors.len() > 50, "{name}: {} colours", colors.len());
+
+    let (picture, seen) = draw(gathered);
+    if let Some(at) = seen.chunks_exact(SEEN).zip(told.chunks_exact(SEEN)).position(|(a, b)| a != b) {
+        let entry = |log: &[u8]| words(&log[at * SEEN..][..SEEN]);
+        panic!("{name}: workgroup {at} saw {:?}, and apart {:?}", entry(&seen), entry(&told));
+    }
+    let different = picture.chunks_exact(4).zip(expected.chunks_exact(4)).filter(|(a, b)| a != b).count();
+    assert_eq!(different, 0, "{name}: pixels that differ");
 }
 
 /// How many times each workgroup ran.
 fn times(log: &[u8]) -> impl Iterator<Item = u64> {
     log.chunks_exact(SEEN).map(|seen| u32::from_le_bytes([seen[48], seen[49], seen[50], seen[51]]).into())
+}
+
+/// Lets `Gathering` choose between the ways for many small draws. On a driver of the CPU a frame's time is the GPU's.
+fn what_is_faster_stays(ways: [&Way<'_>; 2], draw: &[Draw]) {
+    let draws: Vec<Draw> = (0..500).map(|_| Draw { groups: [1; 3], push: draw[0].push }).collect();
+    let mut gathering = Gathering::new();
+    let mut measured = [const { Vec::new() }; 2];
+    for _ in 0..40 {
+        let gather = gathering.choose(500);
+        let start = Instant::now();
+        ways[usize::from(gather)].draw(&draws);
+        let time = start.elapsed().as_nanos() as u64;
+        gathering.took(500, gather, time);
+        measured[usize::from(gather)].push(time);
+    }
+    let [apart, gathered] = measured.map(|mut times| {
+        times.sort_unstable();
+        times[times.len() / 2] as f64
+    });
+    println!("500 draws apart {:.2} ms, gathered {:.2} ms", apart / 1e6, gathered / 1e6);
+    // A busy machine may make what is nearly the same the other way round.
+    if gathered < 0.8 * apart || apart < 0.8 * gathered {
+        assert_eq!(gathering.choose(500), gathered < apart);
+    }
 }
