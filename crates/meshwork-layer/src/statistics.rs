@@ -1,11 +1,12 @@
 //! What the fallback did on a device: counted always, written on request (`MESHWORK_STATISTICS`).
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use parking_lot::Mutex;
 use serde_json::json;
+
+use crate::record::run::RunEnd;
 
 /// A count of something.
 #[derive(Default)]
@@ -40,16 +41,25 @@ pub struct Statistics {
     /// Passes that the thread of a queue recorded again, because one step of a run was not enough.
     continuations: Counter,
     /// What ended runs.
-    run_ends: Mutex<BTreeMap<&'static str, u64>>,
+    run_ends: [Counter; RunEnd::ALL.len()],
     on_gpu: Mutex<meshwork_gpu::Totals>,
     /// GPU time of the hoists of each command buffer, where they are timed.
     hoist_ns: Mutex<Vec<u64>>,
 }
 
 impl Statistics {
-    /// A run ended, for this reason.
-    pub fn run_ended(&self, reason: &'static str) {
-        *self.run_ends.lock().entry(reason).or_default() += 1;
+    /// A run ended, for this reason; where a mesh draw came after it, that is told the first time.
+    pub fn run_ended(&self, reason: RunEnd) {
+        let before = self.run_ends[reason as usize].0.fetch_add(1, Ordering::Relaxed);
+        if before == 0 && reason != RunEnd::Pass {
+            tracing::info!("mesh draws are not gathered with those before them: {}", reason.name());
+        }
+    }
+
+    /// How often runs ended, by the reasons that there were.
+    fn run_ends(&self) -> serde_json::Value {
+        let counts = RunEnd::ALL.map(|reason| (reason.name(), self.run_ends[reason as usize].get()));
+        counts.into_iter().filter(|(_, count)| *count > 0).collect()
     }
 
     /// A queue's thread goes on with a pass.
@@ -101,7 +111,7 @@ impl Statistics {
             "continuations": self.continuations.get(),
             "lost_workgroups": on_gpu.unfinished_workgroups,
             "hoist_ns": *self.hoist_ns.lock(),
-            "run_ends": *self.run_ends.lock(),
+            "run_ends": self.run_ends(),
         })
     }
 
@@ -126,8 +136,8 @@ mod tests {
     fn counts_and_reasons() {
         let statistics = Statistics::default();
         statistics.passes.add(2);
-        statistics.run_ended("pipeline");
-        statistics.run_ended("pipeline");
+        statistics.run_ended(RunEnd::Pipeline);
+        statistics.run_ended(RunEnd::Pipeline);
         let totals = meshwork_gpu::Totals { primitives: 5, ..Default::default() };
         statistics.finished(&totals);
         statistics.finished(&totals);

@@ -143,7 +143,10 @@ impl PlanBuilder {
 
     fn plan(&self, arena: &mut Arena, continuation: Continuation) -> Result<Plan, Error> {
         let limits = arena.limits();
-        let mut demands = self.runs.iter().map(|run| Demand::of(run, &limits)).collect::<Result<Vec<_>, _>>()?;
+        let mut demands = Vec::with_capacity(self.runs.len());
+        for run in &self.runs {
+            demands.push(Demand::of(run, &limits)?);
+        }
         fit(&mut demands, limits.pass_bytes);
         if continuation == Continuation::Recorded {
             spread(&mut demands, limits.pass_bytes / RECORDED_PART);

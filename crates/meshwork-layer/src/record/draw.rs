@@ -30,9 +30,6 @@ struct Arguments {
 
 impl Recorder {
     fn draw_mesh(&mut self, draw: MeshDraw) -> Result<(), Refusal> {
-        if self.pass.is_some() {
-            self.bind_lowered_shaders()?;
-        }
         let Some(pass) = &mut self.pass else {
             return Err(if self.inherits_pass {
                 Refusal::Unsupported("a mesh draw in a secondary command buffer that continues a render pass")
@@ -52,7 +49,9 @@ impl Recorder {
             MeshDraw::Indirect { .. } => None,
         };
         if let Err(reason) = pass.join_run(&self.state, workgroups.is_some()) {
-            reason.name().into_iter().for_each(|name| self.fallback.statistics.run_ended(name));
+            if let Some(reason) = reason {
+                self.fallback.statistics.run_ended(reason);
+            }
             self.plan.begin_run(&pipeline.mesh);
             pass.runs.push(Run::new(pipeline.clone(), &self.state, workgroups.is_some()));
         }

@@ -73,7 +73,6 @@ impl Recorder {
             let (compute, at) = (&self.state.compute, vk::PipelineBindPoint::COMPUTE);
             let mut driver = Direct { functions: self.out.functions, raw };
             compute.emit_pipeline(&mut driver, at);
-            self.state.shaders.emit_compute(&mut driver);
             compute.emit_sets(&mut driver, at);
             self.state.log.absorb(&self.out.list, &mut self.state_memory)?;
             self.tables = pass.take_tables();
@@ -138,7 +137,7 @@ impl<'a> MeshPass<'a> {
         statistics.passes.add(1);
         statistics.mesh_draws.add(pass.draws.len() as u64);
         statistics.runs.add(pass.runs.len() as u64);
-        RunEnd::Pass.name().into_iter().for_each(|name| statistics.run_ended(name));
+        statistics.run_ended(RunEnd::Pass);
         statistics.record_bytes.add(self.plan.record_bytes());
         if pass.per_draw {
             return;

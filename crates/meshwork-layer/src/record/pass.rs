@@ -69,13 +69,13 @@ impl Pass {
         Tables { runs, draws, queries: core::mem::take(queries), state: core::mem::take(state) }
     }
 
-    /// Makes a mesh draw with this state part of the run before it, or says why that one ends.
-    pub fn join_run(&mut self, state: &State, is_direct: bool) -> Result<(), RunEnd> {
+    /// Makes a mesh draw with this state part of the run before it, or says why that one ends, if there is one.
+    pub fn join_run(&mut self, state: &State, is_direct: bool) -> Result<(), Option<RunEnd>> {
         let is_interrupted = core::mem::take(&mut self.run_interrupted);
         match self.runs.last_mut() {
-            None => Err(RunEnd::None),
-            Some(_) if settings().runs != Runs::Shared => Err(RunEnd::Setting),
-            Some(run) => run.join(state, is_direct, is_interrupted),
+            None => Err(None),
+            Some(_) if settings().runs != Runs::Shared => Err(Some(RunEnd::Setting)),
+            Some(run) => run.join(state, is_direct, is_interrupted).map_err(Some),
         }
     }
 }

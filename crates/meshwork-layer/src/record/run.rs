@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use ash::vk;
+use smallvec::SmallVec;
 
 use super::emit::Emit;
-use super::state::{DescriptorBuffers, Sets, State};
+use super::state::{BoundSet, DescriptorBuffers, Sets, State};
 use crate::pipelines::MeshPipelineData;
 
 /// A run of a pass: what its draws have in common.
@@ -21,11 +22,14 @@ pub struct Run {
     is_interrupted: bool,
 }
 
+/// The bound sets that the pipeline's layout has.
+fn of_layout<'a>(sets: &'a Sets, pipeline: &MeshPipelineData) -> &'a [Option<BoundSet>] {
+    &sets[..sets.len().min(pipeline.layout.sets.len())]
+}
+
 /// What ended a run: why the next draw does not continue it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunEnd {
-    /// There was no run.
-    None,
     Pipeline,
     Descriptors,
     /// A command between the draws that is not state, and would happen twice if the run needed a further step: only the GPU
@@ -38,16 +42,17 @@ pub enum RunEnd {
 }
 
 impl RunEnd {
+    pub const ALL: [Self; 5] = [Self::Pipeline, Self::Descriptors, Self::OtherCommand, Self::Setting, Self::Pass];
+
     /// As the statistics name it.
-    pub fn name(self) -> Option<&'static str> {
-        Some(match self {
-            Self::None => return None,
+    pub fn name(self) -> &'static str {
+        match self {
             Self::Pipeline => "pipeline",
             Self::Descriptors => "descriptors",
             Self::OtherCommand => "other_command",
             Self::Setting => "setting",
             Self::Pass => "pass",
-        })
+        }
     }
 }
 
@@ -55,7 +60,7 @@ impl Run {
     /// Begins with a draw.
     pub fn new(pipeline: Arc<MeshPipelineData>, state: &State, is_direct: bool) -> Self {
         Self {
-            sets: state.graphics.sets.iter().copied().take(pipeline.layout.sets.len()).collect(),
+            sets: SmallVec::from_slice(of_layout(&state.graphics.sets, &pipeline)),
             has_known_size: is_direct && !pipeline.mesh.has_task(),
             pipeline,
             descriptor_buffers: state.descriptor_buffers,
@@ -85,8 +90,8 @@ impl Run {
         if self.sets_serial == state.graphics.serial {
             return true;
         }
-        let now = state.graphics.sets.iter().take(self.pipeline.layout.sets.len());
-        let same = self.sets.iter().eq(now) && self.descriptor_buffers == state.descriptor_buffers;
+        let now = of_layout(&state.graphics.sets, &self.pipeline);
+        let same = *self.sets == *now && self.descriptor_buffers == state.descriptor_buffers;
         if same {
             self.sets_serial = state.graphics.serial;
         }

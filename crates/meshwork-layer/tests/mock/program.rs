@@ -1,5 +1,7 @@
 //! A program that records command buffers, for what recording costs.
 
+#![allow(dead_code, reason = "each test program uses a part")]
+
 use core::ffi::CStr;
 use std::ptr::null;
 
