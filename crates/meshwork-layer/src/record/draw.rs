@@ -30,6 +30,9 @@ struct Arguments {
 
 impl Recorder {
     fn draw_mesh(&mut self, draw: MeshDraw) -> Result<(), Refusal> {
+        if self.pass.is_some() {
+            self.bind_lowered_shaders()?;
+        }
         let Some(pass) = &mut self.pass else {
             return Err(if self.inherits_pass {
                 Refusal::Unsupported("a mesh draw in a secondary command buffer that continues a render pass")

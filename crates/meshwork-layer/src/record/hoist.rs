@@ -73,6 +73,7 @@ impl Recorder {
             let (compute, at) = (&self.state.compute, vk::PipelineBindPoint::COMPUTE);
             let mut driver = Direct { functions: self.out.functions, raw };
             compute.emit_pipeline(&mut driver, at);
+            self.state.shaders.emit_compute(&mut driver);
             compute.emit_sets(&mut driver, at);
             self.state.log.absorb(&self.out.list, &mut self.state_memory)?;
             self.tables = pass.take_tables();

@@ -8,7 +8,7 @@
 //! | [`commands`] (generated), [`table`] | every command that may stand in a pass: its arguments, hook and call |
 //! | [`extensions`] (generated) | device extensions all of whose commands are in the table, and those that cannot be |
 //! | [`memory`], [`list`] | owned copies of arguments; the commands of a pass |
-//! | [`state`], [`push`], [`vertex`] | what the program bound |
+//! | [`state`], [`push`], [`vertex`], [`shader_objects`] | what the program bound |
 //! | [`recorder`] | one command buffer |
 //! | [`effects`], [`barriers`], [`queries`] | what single commands mean beyond their place in the list |
 //! | [`outside`] (generated), [`redirect`] | commands that only stand outside passes |
@@ -47,6 +47,7 @@ mod redirect;
 pub mod refusal;
 mod render_pass;
 pub mod run;
+mod shader_objects;
 mod split;
 mod state;
 mod steps;
