@@ -25,6 +25,7 @@ struct Push {
     place: [f32; 2],
 }
 
+#[derive(Clone, Copy)]
 struct Draw {
     groups: [u32; 3],
     push: Push,
@@ -181,7 +182,11 @@ fn gathered_draws_are_those_draws() {
         // Nothing to draw is nothing.
         assert!(gathered.draw(&draws[1..2]).iter().all(|&byte| byte == 0));
     }
-    what_is_faster_stays([&Way::apart(&gpu, &context, &mesh), &Way::gathered(&gpu, &context, &mesh)], &draws[..1]);
+    let wide = Shaders::load(None, include_bytes!("shaders/gathered_wide.mesh.spv"));
+    for (shaders, groups) in [(&mesh, [1; 3]), (&wide, [7, 1, 1])] {
+        let draw = Draw { groups, push: draws[0].push };
+        what_is_faster_stays([&Way::apart(&gpu, &context, shaders), &Way::gathered(&gpu, &context, shaders)], &draw);
+    }
     assert_eq!(gpu::validation_errors(), 0);
 }
 
@@ -211,8 +216,8 @@ fn times(log: &[u8]) -> impl Iterator<Item = u64> {
 }
 
 /// Lets `Gathering` choose between the ways for many small draws. On a driver of the CPU a frame's time is the GPU's.
-fn what_is_faster_stays(ways: [&Way<'_>; 2], draw: &[Draw]) {
-    let draws: Vec<Draw> = (0..500).map(|_| Draw { groups: [1; 3], push: draw[0].push }).collect();
+fn what_is_faster_stays(ways: [&Way<'_>; 2], draw: &Draw) {
+    let draws = vec![*draw; 500];
     let mut gathering = Gathering::new();
     let mut measured = [const { Vec::new() }; 2];
     for _ in 0..40 {

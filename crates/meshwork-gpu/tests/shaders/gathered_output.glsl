@@ -1,4 +1,7 @@
-layout(triangles, max_vertices = 4, max_primitives = 2) out;
+#ifndef MOST
+#define MOST 4
+#endif
+layout(triangles, max_vertices = MOST, max_primitives = MOST) out;
 layout(location = 0) out vec4 color[];
 
 void draw(uint index, uint sent) {
