@@ -3,6 +3,7 @@
 use ash::vk;
 
 use crate::error::{Called, Error};
+use crate::pipeline::StageOptions;
 
 pub(crate) struct Kernels {
     /// No descriptor sets; 16 bytes of push constants.
@@ -57,7 +58,8 @@ impl Kernels {
         .try_for_each(|(pipeline, bytes)| {
             let words: Vec<u32> = bytes.chunks_exact(4).map(bytemuck::pod_read_unaligned).collect();
             let flags = vk::PipelineCreateFlags::empty();
-            *pipeline = create_compute_pipeline(device, &words, layout, vk::PipelineCache::null(), flags)?;
+            let (cache, options) = (vk::PipelineCache::null(), StageOptions::default());
+            *pipeline = create_compute_pipeline(device, &words, options, layout, cache, flags)?;
             Ok(())
         });
         match made {
@@ -84,6 +86,7 @@ impl Kernels {
 pub(crate) fn create_compute_pipeline(
     device: &ash::Device,
     words: &[u32],
+    options: StageOptions,
     layout: vk::PipelineLayout,
     cache: vk::PipelineCache,
     flags: vk::PipelineCreateFlags,
@@ -91,8 +94,18 @@ pub(crate) fn create_compute_pipeline(
     let info = vk::ShaderModuleCreateInfo::default().code(words);
     // SAFETY: the words outlive the call.
     let module = unsafe { device.create_shader_module(&info, None) }.called("vkCreateShaderModule")?;
-    let stage =
+    let mut size = vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo::default();
+    let mut robustness = options.robustness.unwrap_or_default();
+    let mut stage =
         vk::PipelineShaderStageCreateInfo::default().stage(vk::ShaderStageFlags::COMPUTE).module(module).name(c"main");
+    stage.flags = options.flags;
+    if let Some(required) = options.required_subgroup_size {
+        size.required_subgroup_size = required;
+        stage = stage.push_next(&mut size);
+    }
+    if options.robustness.is_some() {
+        stage = stage.push_next(&mut robustness);
+    }
     let info = vk::ComputePipelineCreateInfo::default().flags(flags).stage(stage).layout(layout);
     // SAFETY: module and layout are alive.
     let made = unsafe { device.create_compute_pipelines(cache, &[info], None) };

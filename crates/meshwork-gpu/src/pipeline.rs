@@ -22,10 +22,22 @@ pub const RECORDS_ATTRIBUTE: vk::VertexInputAttributeDescription = vk::VertexInp
     offset: 0,
 };
 
+/// How the driver is to compile a stage, beyond its words; the default asks for nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StageOptions {
+    pub flags: vk::PipelineShaderStageCreateFlags,
+    /// `VkPipelineShaderStageRequiredSubgroupSizeCreateInfo`
+    pub required_subgroup_size: Option<u32>,
+    /// What the program's own buffers and images get. Its chain is empty.
+    pub robustness: Option<vk::PipelineRobustnessCreateInfoEXT<'static>>,
+}
+
 pub struct MeshPipelineDesc<'a> {
     /// Lowered modules, entry point `main`.
     pub task: Option<&'a [u32]>,
     pub mesh: &'a [u32],
+    pub task_options: StageOptions,
+    pub mesh_options: StageOptions,
     pub record: RecordLayout,
     /// The program's descriptor set layouts, visible to compute stages.
     pub set_layouts: &'a [vk::DescriptorSetLayout],
@@ -72,9 +84,10 @@ impl Context {
             seen_meshes: AtomicU32::new(0),
         };
         if let Some(task) = desc.task {
-            pipeline.task = Some(create_compute_pipeline(device, task, layout, desc.cache, desc.flags)?);
+            pipeline.task =
+                Some(create_compute_pipeline(device, task, desc.task_options, layout, desc.cache, desc.flags)?);
         }
-        pipeline.mesh = create_compute_pipeline(device, desc.mesh, layout, desc.cache, desc.flags)?;
+        pipeline.mesh = create_compute_pipeline(device, desc.mesh, desc.mesh_options, layout, desc.cache, desc.flags)?;
         Ok(pipeline)
     }
 }
@@ -83,6 +96,11 @@ impl MeshPipeline {
     /// Layout of both compute stages: the program's descriptor sets bind to it.
     pub fn compute_layout(&self) -> vk::PipelineLayout {
         self.layout
+    }
+
+    /// The driver's pipelines of task and mesh stage.
+    pub fn compute_pipelines(&self) -> (Option<vk::Pipeline>, vk::Pipeline) {
+        (self.task, self.mesh)
     }
 
     pub fn has_task(&self) -> bool {

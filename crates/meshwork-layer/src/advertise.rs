@@ -152,19 +152,15 @@ pub fn properties(structure: &mut vk::PhysicalDeviceMeshShaderPropertiesEXT, pro
     };
 }
 
-/// Stages with subgroup operations: task and mesh shaders have what compute shaders have.
+/// Stages with subgroup operations, or for which a subgroup size can be required: task and mesh shaders have what compute shaders
+/// have.
 pub fn subgroup_stages(stages: vk::ShaderStageFlags) -> vk::ShaderStageFlags {
     let mesh = vk::ShaderStageFlags::TASK_EXT | vk::ShaderStageFlags::MESH_EXT;
     if stages.contains(vk::ShaderStageFlags::COMPUTE) { stages | mesh } else { stages & !mesh }
 }
 
-/// Stages for which a subgroup size can be required: the fallback does not.
-pub fn required_subgroup_size_stages(stages: vk::ShaderStageFlags) -> vk::ShaderStageFlags {
-    stages & !(vk::ShaderStageFlags::TASK_EXT | vk::ShaderStageFlags::MESH_EXT)
-}
-
-/// Names the format of shader binaries: those of fragment shaders are not the driver's.
-pub fn shader_binary_uuid(driver: [u8; vk::UUID_SIZE]) -> [u8; vk::UUID_SIZE] {
+/// Names formats and algorithms that are in part the layer's: shader binaries and module identifiers.
+pub fn uuid(driver: [u8; vk::UUID_SIZE]) -> [u8; vk::UUID_SIZE] {
     const OURS: [u8; vk::UUID_SIZE] = *b"Meshwork SPIR-V\x01";
     std::array::from_fn(|index| driver[index] ^ OURS[index])
 }

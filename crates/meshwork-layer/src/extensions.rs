@@ -9,7 +9,6 @@ use crate::record::extensions::RECORDABLE_EXTENSIONS;
 /// Extensions whose commands could all be recorded, and which do not work all the same: name and why.
 pub const HIDDEN: &[(&CStr, &str)] = &[
     (ext::mesh_shader::NAME, "the layer's own stands in its place"),
-    (ext::shader_module_identifier::NAME, "the driver does not see the program's mesh shaders"),
     (c"VK_KHR_pipeline_binary", "the driver does not see the program's mesh pipelines"),
     (ext::buffer_device_address::NAME, "excludes the bufferDeviceAddress that the fallback enables"),
     (c"VK_EXT_descriptor_heap", "descriptors without sets are not supported yet"),

@@ -99,9 +99,14 @@ unsafe extern "system" fn get_properties(
             v11.subgroup_supported_stages = advertise::subgroup_stages(v11.subgroup_supported_stages);
         }
         if let Some(objects) = chain::find_mut::<vk::PhysicalDeviceShaderObjectPropertiesEXT>(properties.cast()) {
-            objects.shader_binary_uuid = advertise::shader_binary_uuid(objects.shader_binary_uuid);
+            objects.shader_binary_uuid = advertise::uuid(objects.shader_binary_uuid);
         }
-        let required = advertise::required_subgroup_size_stages;
+        type Identifiers<'a> = vk::PhysicalDeviceShaderModuleIdentifierPropertiesEXT<'a>;
+        if let Some(identifiers) = chain::find_mut::<Identifiers>(properties.cast()) {
+            let algorithm = &mut identifiers.shader_module_identifier_algorithm_uuid;
+            *algorithm = advertise::uuid(*algorithm);
+        }
+        let required = advertise::subgroup_stages;
         if let Some(control) = chain::find_mut::<vk::PhysicalDeviceSubgroupSizeControlProperties>(properties.cast()) {
             control.required_subgroup_size_stages = required(control.required_subgroup_size_stages);
         }

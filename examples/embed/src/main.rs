@@ -12,7 +12,7 @@ use std::sync::Arc;
 use ash::vk;
 use meshwork_gpu::{
     Arena, Context, ContextDesc, Continuation, DrawRange, Limits, MeshDraw, MeshPipeline, MeshPipelineDesc, Plan,
-    PlanBuilder, RECORDS_ATTRIBUTE, RECORDS_BINDING, target_profile,
+    PlanBuilder, RECORDS_ATTRIBUTE, RECORDS_BINDING, StageOptions, target_profile,
 };
 use meshwork_passes::{MeshShaders, Stage, lower};
 use offscreen::{FORMAT, Offscreen};
@@ -73,6 +73,8 @@ impl Planet {
         let mesh = context.create_mesh_pipeline(MeshPipelineDesc {
             task: lowered.task.as_deref(),
             mesh: &lowered.mesh,
+            task_options: StageOptions::default(),
+            mesh_options: StageOptions::default(),
             record: lowered.layout,
             set_layouts: &[],
             cache: vk::PipelineCache::null(),

@@ -13,7 +13,7 @@ use meshwork_abi::{IndexMode, PrimitiveIndices, RecordLayout, Topology};
 use skip::skipped;
 
 use super::{Continuation, MeshDraw, Plan, PlanBuilder, RunIndex};
-use crate::{Arena, Context, ContextDesc, Limits, MeshPipeline, MeshPipelineDesc, missing_requirements};
+use crate::{Arena, Context, ContextDesc, Limits, MeshPipeline, MeshPipelineDesc, StageOptions, missing_requirements};
 
 const MAX_VERTICES: u32 = 4;
 /// Counters of one draw: 16 for each workgroup of its first stage.
@@ -120,6 +120,8 @@ fn pipeline(context: &Context, has_task: bool, index_mode: IndexMode) -> Arc<Mes
     let desc = MeshPipelineDesc {
         task: has_task.then_some(&task),
         mesh: &mesh,
+        task_options: StageOptions::default(),
+        mesh_options: StageOptions::default(),
         record,
         set_layouts: &[],
         cache: vk::PipelineCache::null(),

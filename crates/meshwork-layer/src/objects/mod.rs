@@ -6,6 +6,7 @@
 
 pub mod buffers;
 pub mod layouts;
+pub mod module_identifiers;
 pub mod render_passes;
 pub mod shader_modules;
 pub mod templates;
@@ -20,8 +21,14 @@ use dashmap::mapref::entry::Entry;
 use crate::hook::Hook;
 
 /// Hooks of object creation and destruction, pipelines apart.
-pub const HOOKS: &[&[Hook]] =
-    &[buffers::HOOKS, layouts::HOOKS, render_passes::HOOKS, shader_modules::HOOKS, templates::HOOKS];
+pub const HOOKS: &[&[Hook]] = &[
+    buffers::HOOKS,
+    layouts::HOOKS,
+    module_identifiers::HOOKS,
+    render_passes::HOOKS,
+    shader_modules::HOOKS,
+    templates::HOOKS,
+];
 
 #[derive(Default)]
 pub struct Objects {
@@ -31,6 +38,7 @@ pub struct Objects {
     pub pipeline_layouts: Table<vk::PipelineLayout, layouts::PipelineLayout>,
     pub templates: Table<vk::DescriptorUpdateTemplate, templates::Template>,
     pub shader_modules: Table<vk::ShaderModule, shader_modules::ShaderModule>,
+    pub identifiers: module_identifiers::Identifiers,
     pub render_passes: Table<vk::RenderPass, render_passes::RenderPass>,
 }
 

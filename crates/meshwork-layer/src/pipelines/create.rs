@@ -16,7 +16,7 @@ use super::MeshPipelineData;
 use super::error::Error;
 use super::libraries::{self, Library, Part};
 use super::raster::{self, Maker, Raster};
-use super::shaders::{Shaders, Stages, is_hidden};
+use super::shaders::{Options, Shaders, Stages, is_hidden};
 use crate::chain;
 use crate::device::{DeviceData, Fallback, fallback_data};
 use crate::guard::guard;
@@ -105,6 +105,7 @@ pub unsafe fn view_mask(fallback: &Fallback, info: &vk::GraphicsPipelineCreateIn
 /// A mesh pipeline on its way.
 pub struct Mesh {
     pub shaders: Shaders,
+    pub options: Options,
     /// Of the libraries that it is linked from.
     pub leaves: Vec<Part>,
     pub layout: Arc<PipelineLayout>,
@@ -223,13 +224,18 @@ impl Call<'_> {
         let objects = &self.fallback.objects;
         // SAFETY: the caller's promise.
         let (own, leaves) = unsafe {
-            (Stages::of(objects, libraries::stages(info))?, libraries::linked(&self.fallback.pipelines, info))
+            (
+                Stages::of(objects, libraries::stages(info), info.p_next)?,
+                libraries::linked(&self.fallback.pipelines, info),
+            )
         };
         // Where the libraries have all layouts, none need be given. Task and mesh shaders see that of their own part.
         let of_library = || leaves.iter().find(|part| part.leaf.stages.mesh.is_some())?.leaf.layout.clone();
         let layout = objects.pipeline_layouts.get(info.layout).or_else(of_library);
+        let stages = leaves.iter().fold(own, |stages, part| stages.with(&part.leaf.stages));
         Ok(Mesh {
-            shaders: Shaders::new(leaves.iter().fold(own, |stages, part| stages.with(&part.leaf.stages)))?,
+            options: stages.options,
+            shaders: Shaders::new(stages)?,
             layout: layout.ok_or(Error::Malformed("a mesh pipeline without a pipeline layout"))?,
             leaves,
             // SAFETY: the caller's promise.
@@ -344,10 +350,16 @@ impl Mesh {
     ) -> Result<meshwork_gpu::MeshPipeline, Error> {
         let null = vk::DescriptorSetLayout::null();
         let set_layouts: Vec<_> = self.layout.sets.iter().map(|set| set.as_ref().map_or(null, |set| set.raw)).collect();
-        let kept = Flags2::DESCRIPTOR_BUFFER_EXT | Flags2::FAIL_ON_PIPELINE_COMPILE_REQUIRED;
+        let kept = Flags2::DESCRIPTOR_BUFFER_EXT
+            | Flags2::FAIL_ON_PIPELINE_COMPILE_REQUIRED
+            | Flags2::DISABLE_OPTIMIZATION
+            | Flags2::CAPTURE_STATISTICS
+            | Flags2::CAPTURE_INTERNAL_REPRESENTATIONS;
         Ok(gpu.create_mesh_pipeline(meshwork_gpu::MeshPipelineDesc {
             task: lowered.task.as_deref(),
             mesh: &lowered.mesh,
+            task_options: self.options.task,
+            mesh_options: self.options.mesh,
             record: lowered.layout.clone(),
             set_layouts: &set_layouts,
             cache,

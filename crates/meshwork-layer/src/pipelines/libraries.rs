@@ -203,7 +203,7 @@ impl Leaf {
             if parts.is_empty() || parts.contains(Parts::PRE_RASTERIZATION_SHADERS) && !has_mesh {
                 return Ok(None);
             }
-            let stages = Stages::of(objects, stages(info))?;
+            let stages = Stages::of(objects, stages(info), info.p_next)?;
             Ok(Some(Self {
                 parts,
                 info: OwnedInfo::new(objects, info, parts),

@@ -8,13 +8,16 @@
 //! | [`owned`] | a library's create info, copied with all it points to |
 //! | [`raster`] | the driver's graphics pipelines: lowered vertex and fragment stage |
 //! | [`shader_objects`] | shader objects, and what is made of those that are drawn together |
+//! | [`executables`], [`names`] | what the program asks about pipelines, and calls them |
 //! | [`others`] | compute and ray tracing pipelines |
 //! | [`module`] | shader modules made for the driver; modules with mesh shaders in other pipelines |
 
 mod create;
 mod error;
+mod executables;
 mod libraries;
 mod module;
+mod names;
 mod others;
 mod owned;
 mod raster;
@@ -46,6 +49,17 @@ pub const HOOKS: &[Hook] = &[
     hook!(vkCreateShadersEXT: PFN_vkCreateShadersEXT = shader_objects::create),
     hook!(vkDestroyShaderEXT: PFN_vkDestroyShaderEXT = shader_objects::destroy),
     hook!(vkGetShaderBinaryDataEXT: PFN_vkGetShaderBinaryDataEXT = shader_objects::binary_data),
+    hook!(
+        vkGetPipelineExecutablePropertiesKHR: PFN_vkGetPipelineExecutablePropertiesKHR = executables::properties
+    ),
+    hook!(
+        vkGetPipelineExecutableStatisticsKHR: PFN_vkGetPipelineExecutableStatisticsKHR = executables::statistics
+    ),
+    hook!(
+        vkGetPipelineExecutableInternalRepresentationsKHR: PFN_vkGetPipelineExecutableInternalRepresentationsKHR =
+            executables::representations
+    ),
+    hook!(vkSetDebugUtilsObjectNameEXT: PFN_vkSetDebugUtilsObjectNameEXT = names::set_object_name),
     hook!(vkCreatePipelineCache: PFN_vkCreatePipelineCache = create_cache),
 ];
 

@@ -34,6 +34,12 @@ impl Drop for Module<'_> {
     }
 }
 
+/// Whether a structure in a stage's chain stands for the program's module.
+pub fn is_module(s_type: vk::StructureType) -> bool {
+    let identifier = vk::PipelineShaderStageModuleIdentifierCreateInfoEXT::STRUCTURE_TYPE;
+    s_type == vk::ShaderModuleCreateInfo::STRUCTURE_TYPE || s_type == identifier
+}
+
 /// A stage of the program with another module.
 pub struct DriverStage<'a> {
     module: Module<'a>,
@@ -44,10 +50,8 @@ impl<'a> DriverStage<'a> {
     /// # Safety
     /// `program` is valid.
     pub unsafe fn new(program: &vk::PipelineShaderStageCreateInfo, module: Module<'a>) -> Self {
-        // The chain may hold the program's module.
-        let words = vk::ShaderModuleCreateInfo::STRUCTURE_TYPE;
         // SAFETY: the caller's promise.
-        let chain = unsafe { Chain::copy(program.p_next, |s_type| s_type != words) };
+        let chain = unsafe { Chain::copy(program.p_next, |s_type| !is_module(s_type)) };
         Self { module, chain }
     }
 

@@ -8,6 +8,7 @@ use ash::vk;
 use vk::{GraphicsPipelineLibraryFlagsEXT as Parts, TaggedStructure};
 
 use super::libraries::stages;
+use super::module::is_module;
 use super::shaders::module_of;
 use crate::chain::Chain;
 use crate::objects::Objects;
@@ -206,8 +207,7 @@ impl Memory {
         for stage in program {
             // SAFETY: the caller's promise.
             unsafe {
-                let words = vk::ShaderModuleCreateInfo::STRUCTURE_TYPE;
-                let mut chain = Chain::copy(stage.p_next, |s_type| s_type != words);
+                let mut chain = Chain::copy(stage.p_next, |s_type| !is_module(s_type));
                 if let Some(module) = module_of(objects, stage) {
                     let code = vk::ShaderModuleCreateInfo {
                         code_size: size_of_val(&*module.words),

@@ -12,6 +12,7 @@ use core::ffi::{CStr, c_void};
 use std::sync::Arc;
 
 use ash::vk;
+use meshwork_gpu::StageOptions;
 use meshwork_passes::{OrdinaryStage, strip_mesh};
 use vk::ShaderCreateFlagsEXT as Flags;
 
@@ -19,6 +20,7 @@ pub use combine::{Combinations, LoweredObjects, RECORDS_INPUT};
 
 use super::error::Error;
 use super::shaders::Shader;
+use crate::chain;
 use crate::device::{DeviceData, Fallback, fallback_data};
 use crate::guard::guard;
 use crate::hook::Pointer;
@@ -35,6 +37,8 @@ pub struct ShaderObject {
     pub push_constants: Vec<vk::PushConstantRange>,
     /// How the driver is to make a variant of a fragment shader.
     flags: Flags,
+    /// How it is to compile a task or mesh shader.
+    options: StageOptions,
     driver: Driver,
 }
 
@@ -109,6 +113,7 @@ impl<'a> Request<'a> {
                     sets: layouts.iter().map(|set| fallback.objects.set_layouts.get(*set)).collect(),
                     push_constants: program_ranges.to_vec(),
                     flags: request.info.flags,
+                    options: options(info),
                     driver: match (is_hidden, &request.code) {
                         (false, _) => Driver::Whole,
                         (true, Some(_)) => Driver::Part,
@@ -141,6 +146,27 @@ impl<'a> Request<'a> {
             (info.code_size, info.p_code) = (size_of_val(&**code), code.as_ptr().cast());
         }
         info
+    }
+}
+
+/// # Safety
+/// `info` is valid.
+unsafe fn options(info: &vk::ShaderCreateInfoEXT) -> StageOptions {
+    use vk::PipelineShaderStageCreateFlags as StageFlags;
+    type RequiredSize<'a> = vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo<'a>;
+    // SAFETY: the caller's promise.
+    let size = unsafe { chain::find::<RequiredSize>(info.p_next) };
+    let same = [
+        (Flags::ALLOW_VARYING_SUBGROUP_SIZE, StageFlags::ALLOW_VARYING_SUBGROUP_SIZE),
+        (Flags::REQUIRE_FULL_SUBGROUPS, StageFlags::REQUIRE_FULL_SUBGROUPS),
+    ];
+    StageOptions {
+        flags: same
+            .into_iter()
+            .filter(|(flag, _)| info.flags.contains(*flag))
+            .fold(StageFlags::empty(), |all, (_, same)| all | same),
+        required_subgroup_size: size.map(|size| size.required_subgroup_size),
+        robustness: None,
     }
 }
 

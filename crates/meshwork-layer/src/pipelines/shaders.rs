@@ -1,19 +1,20 @@
 //! The program's shaders, and what lowering makes of them.
 
 use std::collections::HashMap;
-use std::ffi::{CStr, c_char};
+use std::ffi::{CStr, c_char, c_void};
 use std::sync::Arc;
 
 use ash::vk;
 use meshwork_abi::TargetProfile;
+use meshwork_gpu::StageOptions;
 use meshwork_passes::{Lowered, MeshShaders, SpecializationConstant, Stage};
 use parking_lot::Mutex;
 
 use super::error::Error;
 use crate::chain;
-use crate::objects::Objects;
 use crate::objects::layouts::slice;
 use crate::objects::shader_modules::{ShaderModule, has_mesh_shaders, module_words};
+use crate::objects::{Objects, module_identifiers};
 
 /// A shader stage of the program, owned. Equal shaders are lowered once.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -38,7 +39,11 @@ impl Shader {
     unsafe fn of(objects: &Objects, stage: &vk::PipelineShaderStageCreateInfo) -> Result<Self, Error> {
         // SAFETY: the caller's promise.
         unsafe {
-            let module = module_of(objects, stage).ok_or(Error::Unsupported("a stage without a shader module"))?;
+            let module = module_of(objects, stage).ok_or(match module_identifiers::of_stage(stage) {
+                // The call asks to be told.
+                Some(_) => Error::Driver(vk::Result::PIPELINE_COMPILE_REQUIRED),
+                None => Error::Malformed("a stage without a shader module"),
+            })?;
             Self::new(module, stage.p_name, stage.p_specialization_info)
         }
     }
@@ -84,7 +89,7 @@ impl SpecializationData {
     }
 }
 
-/// The module of a stage: an object, or words in the stage's chain.
+/// The module of a stage: an object, words in the stage's chain, or one that an identifier there stands for.
 ///
 /// # Safety
 /// `stage` is valid.
@@ -94,8 +99,10 @@ pub unsafe fn module_of(objects: &Objects, stage: &vk::PipelineShaderStageCreate
     }
     // SAFETY: the caller's promise.
     unsafe {
-        let info = chain::find::<vk::ShaderModuleCreateInfo>(stage.p_next)?;
-        Some(Arc::new(ShaderModule::new(module_words(info))))
+        match chain::find::<vk::ShaderModuleCreateInfo>(stage.p_next) {
+            Some(info) => Some(Arc::new(ShaderModule::new(module_words(info)))),
+            None => objects.identifiers.module_of(stage),
+        }
     }
 }
 
@@ -109,7 +116,10 @@ pub unsafe fn is_hidden(objects: &Objects, stage: &vk::PipelineShaderStageCreate
     }
     // SAFETY: the caller's promise.
     unsafe {
-        chain::find::<vk::ShaderModuleCreateInfo>(stage.p_next).is_some_and(|info| has_mesh_shaders(module_words(info)))
+        match chain::find::<vk::ShaderModuleCreateInfo>(stage.p_next) {
+            Some(info) => has_mesh_shaders(module_words(info)),
+            None => objects.identifiers.module_of(stage).is_some_and(|module| module.hidden),
+        }
     }
 }
 
@@ -133,18 +143,34 @@ pub struct Stages {
     pub task: Option<Shader>,
     pub mesh: Option<Shader>,
     pub fragment: Option<Shader>,
+    pub options: Options,
+}
+
+/// How task and mesh shader are to be compiled.
+#[derive(Clone, Copy, Default)]
+pub struct Options {
+    pub task: StageOptions,
+    pub mesh: StageOptions,
 }
 
 impl Stages {
     /// # Safety
-    /// The stages are valid.
-    pub unsafe fn of(objects: &Objects, stages: &[vk::PipelineShaderStageCreateInfo]) -> Result<Self, Error> {
-        let shader = |flag| {
-            let stage = stages.iter().find(|stage| stage.stage == flag);
-            // SAFETY: the caller's promise.
-            stage.map(|stage| unsafe { Shader::of(objects, stage) }).transpose()
-        };
+    /// The stages are valid, and the chain of their pipeline is.
+    pub unsafe fn of(
+        objects: &Objects,
+        stages: &[vk::PipelineShaderStageCreateInfo],
+        p_next: *const c_void,
+    ) -> Result<Self, Error> {
+        let find = |flag| stages.iter().find(|stage| stage.stage == flag);
+        // SAFETY: the caller's promise.
+        let shader = |flag| find(flag).map(|stage| unsafe { Shader::of(objects, stage) }).transpose();
+        // SAFETY: as above.
+        let options = |flag| find(flag).map_or_else(StageOptions::default, |stage| unsafe { options(stage, p_next) });
         Ok(Self {
+            options: Options {
+                task: options(vk::ShaderStageFlags::TASK_EXT),
+                mesh: options(vk::ShaderStageFlags::MESH_EXT),
+            },
             task: shader(vk::ShaderStageFlags::TASK_EXT)?,
             mesh: shader(vk::ShaderStageFlags::MESH_EXT)?,
             fragment: shader(vk::ShaderStageFlags::FRAGMENT)?,
@@ -153,10 +179,33 @@ impl Stages {
 
     pub fn with(self, other: &Self) -> Self {
         Self {
+            options: if self.mesh.is_some() { self.options } else { other.options },
             task: self.task.or_else(|| other.task.clone()),
             mesh: self.mesh.or_else(|| other.mesh.clone()),
             fragment: self.fragment.or_else(|| other.fragment.clone()),
         }
+    }
+}
+
+/// # Safety
+/// The stage is valid, and the chain of its pipeline is.
+unsafe fn options(stage: &vk::PipelineShaderStageCreateInfo, p_next: *const c_void) -> StageOptions {
+    type RequiredSize<'a> = vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo<'a>;
+    // SAFETY: the caller's promise.
+    let (size, robustness) = unsafe {
+        let of_stage = chain::find::<vk::PipelineRobustnessCreateInfoEXT>(stage.p_next);
+        (chain::find::<RequiredSize>(stage.p_next), of_stage.or_else(|| chain::find(p_next)))
+    };
+    StageOptions {
+        flags: stage.flags,
+        required_subgroup_size: size.map(|size| size.required_subgroup_size),
+        robustness: robustness.map(|robustness| {
+            vk::PipelineRobustnessCreateInfoEXT::default()
+                .storage_buffers(robustness.storage_buffers)
+                .uniform_buffers(robustness.uniform_buffers)
+                .vertex_inputs(robustness.vertex_inputs)
+                .images(robustness.images)
+        }),
     }
 }
 

@@ -15,7 +15,7 @@ use crate::hook::Pointer;
 use crate::objects::Destroy;
 use crate::objects::layouts::{PipelineLayout, driver_ranges};
 use crate::pipelines::create::Mesh;
-use crate::pipelines::shaders::{Shaders, Stages};
+use crate::pipelines::shaders::{Options, Shaders};
 use crate::pipelines::{Error, MeshPipelineData};
 
 /// Task, mesh and fragment shader; null where there is none.
@@ -83,13 +83,14 @@ fn combine(data: &DeviceData, fallback: &Fallback, key: Key) -> Result<MeshPipel
     let [task, mesh, fragment] = key.map(|raw| fallback.pipelines.shader_objects.get(raw));
     let mesh = mesh.ok_or(Error::Malformed("a mesh draw without a mesh shader bound"))?;
     let shader = |object: &Option<Arc<ShaderObject>>| object.as_ref().map(|object| object.shader.clone());
-    let stages = Stages { task: shader(&task), mesh: Some(mesh.shader.clone()), fragment: shader(&fragment) };
-    let shaders = Shaders::new(stages)?;
+    let shaders = Shaders { task: shader(&task), mesh: mesh.shader.clone(), fragment: shader(&fragment) };
+    let options =
+        Options { task: task.as_ref().map_or_else(Default::default, |task| task.options), mesh: mesh.options };
     let lowered = fallback.pipelines.lowered.lower(&shaders, &fallback.profile)?;
     // All bound shaders have identically defined sets.
     let layout = Arc::new(PipelineLayout::of_sets(mesh.sets.clone(), mesh.push_constants.clone()));
     let flags = vk::PipelineCreateFlags2KHR::empty();
-    let compute = Mesh { shaders, leaves: Vec::new(), layout: layout.clone(), flags };
+    let compute = Mesh { shaders, options, leaves: Vec::new(), layout: layout.clone(), flags };
     let compute = compute.compute(&fallback.gpu, vk::PipelineCache::null(), &lowered)?;
     let objects = LoweredObjects::new(data, &mesh, key[2], fragment.as_deref(), &lowered)?;
     Ok(MeshPipelineData { mesh: Arc::new(compute), layout, _libraries: Vec::new(), objects: Some(objects) })
