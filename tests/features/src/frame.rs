@@ -13,7 +13,7 @@ use crate::picture::{COLOR_FORMAT, Picture, SIZE};
 use crate::resource::{Buffer, Image, ImageDesc};
 
 /// Words of push constants in the default layout.
-const PUSH_WORDS: u32 = 16;
+pub const PUSH_WORDS: u32 = 16;
 
 /// Everything that a case can use.
 pub struct Frame<'a> {

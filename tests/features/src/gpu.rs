@@ -125,6 +125,8 @@ pub enum Owned {
     RenderPass(vk::RenderPass),
     Sampler(vk::Sampler),
     Semaphore(vk::Semaphore),
+    /// With the function that destroys it.
+    Shader(vk::ShaderEXT, vk::PFN_vkDestroyShaderEXT),
     SetLayout(vk::DescriptorSetLayout),
     UpdateTemplate(vk::DescriptorUpdateTemplate),
 }
@@ -261,6 +263,7 @@ unsafe fn destroy(device: &ash::Device, object: Owned) {
             Owned::QueryPool(raw) => device.destroy_query_pool(raw, None),
             Owned::RenderPass(raw) => device.destroy_render_pass(raw, None),
             Owned::Sampler(raw) => device.destroy_sampler(raw, None),
+            Owned::Shader(raw, destroy) => destroy(device.handle(), raw, core::ptr::null()),
             Owned::SetLayout(raw) => device.destroy_descriptor_set_layout(raw, None),
             Owned::UpdateTemplate(raw) => device.destroy_descriptor_update_template(raw, None),
         }
@@ -276,7 +279,7 @@ fn create_device(adapter: &Adapter, family: u32, needs: &[Need]) -> Result<ash::
             *feature = vk::TRUE;
         }
     }
-    let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional, library } = &mut enabled;
+    let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional, library, objects } = &mut enabled;
     v12.buffer_device_address = vk::TRUE;
     (mesh.task_shader, mesh.mesh_shader) = (vk::TRUE, vk::TRUE);
     let mut v13 = vk::PhysicalDeviceVulkan13Features::default().dynamic_rendering(true).synchronization2(true);
@@ -301,6 +304,9 @@ fn create_device(adapter: &Adapter, family: u32, needs: &[Need]) -> Result<ash::
     }
     if library.graphics_pipeline_library == vk::TRUE {
         info = info.push_next(library);
+    }
+    if objects.shader_object == vk::TRUE {
+        info = info.push_next(objects);
     }
     if has_buffer == vk::TRUE {
         info = info.push_next(descriptor_buffer);

@@ -19,6 +19,7 @@ mod need;
 mod picture;
 mod pipeline;
 mod resource;
+mod shader_object;
 mod worker;
 
 use std::path::PathBuf;

@@ -42,6 +42,8 @@ pub enum Need {
     PushConstantBytes(u32),
     PushDescriptor,
     SampleRateShading,
+    /// Not beside the validation layers that the tests have, which do not know it.
+    ShaderObject,
     /// Subgroup operations of these classes in task and mesh shaders.
     Subgroups(vk::SubgroupFeatureFlags),
     TimelineSemaphore,
@@ -99,13 +101,14 @@ impl Need {
             Self::PipelineLibrary => Some(khr::pipeline_library::NAME),
             Self::ProvokingVertexLast => Some(ext::provoking_vertex::NAME),
             Self::PushDescriptor => Some(khr::push_descriptor::NAME),
+            Self::ShaderObject => Some(ext::shader_object::NAME),
             _ => None,
         }
     }
 
     /// The feature's place in the structures.
     pub fn feature<'a>(self, features: &'a mut Features<'_>) -> Option<&'a mut vk::Bool32> {
-        let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional, library } = features;
+        let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional, library, objects } = features;
         Some(match self {
             Self::ClipDistance => &mut core.shader_clip_distance,
             Self::CullDistance => &mut core.shader_cull_distance,
@@ -129,6 +132,7 @@ impl Need {
             Self::PrimitiveQueries => &mut mesh.mesh_shader_queries,
             Self::ProvokingVertexLast => &mut provoking.provoking_vertex_last,
             Self::SampleRateShading => &mut core.sample_rate_shading,
+            Self::ShaderObject => &mut objects.shader_object,
             Self::TimelineSemaphore => &mut v12.timeline_semaphore,
             Self::UpdateAfterBind => &mut v12.descriptor_binding_storage_buffer_update_after_bind,
             Self::BoundSets(_) | Self::DebugUtils | Self::Layers(_) | Self::PointerVariables => return None,
@@ -147,6 +151,7 @@ impl Need {
             Self::BoundSets(count) => supported.limits.max_bound_descriptor_sets >= count,
             Self::PushConstantBytes(count) => supported.limits.max_push_constants_size >= count,
             Self::DebugUtils => supported.debug_utils,
+            Self::ShaderObject if is_validated() => false,
             Self::Layers(count) => supported.max_layers >= count,
             Self::PointerVariables => supported.driver != vk::DriverId::GOOGLE_SWIFTSHADER,
             Self::Subgroups(operations) => {
@@ -156,6 +161,11 @@ impl Need {
             _ => self.feature(&mut supported.features).is_none_or(|feature| *feature == vk::TRUE),
         }
     }
+}
+
+/// Whether validation layers lie below.
+fn is_validated() -> bool {
+    std::env::var("VK_INSTANCE_LAYERS").is_ok_and(|layers| layers.contains("VK_LAYER_KHRONOS_validation"))
 }
 
 /// Feature structures, to be asked for or to be enabled.
@@ -169,6 +179,7 @@ pub struct Features<'a> {
     pub descriptor_buffer: vk::PhysicalDeviceDescriptorBufferFeaturesEXT<'a>,
     pub conditional: vk::PhysicalDeviceConditionalRenderingFeaturesEXT<'a>,
     pub library: vk::PhysicalDeviceGraphicsPipelineLibraryFeaturesEXT<'a>,
+    pub objects: vk::PhysicalDeviceShaderObjectFeaturesEXT<'a>,
 }
 
 /// What a device has.
@@ -209,7 +220,8 @@ impl Supported {
 
     fn ask_features(&mut self, instance: &ash::Instance, physical: vk::PhysicalDevice) {
         let has = |name| self.extensions.iter().any(|found| found.extension_name_as_c_str() == Ok(name));
-        let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional, library } = &mut self.features;
+        let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional, library, objects } =
+            &mut self.features;
         let mut all = vk::PhysicalDeviceFeatures2::default().push_next(v11).push_next(v12);
         // A structure of an extension that the device lacks may not be asked for.
         if has(ext::mesh_shader::NAME) {
@@ -226,6 +238,9 @@ impl Supported {
         }
         if has(ext::graphics_pipeline_library::NAME) {
             all = all.push_next(library);
+        }
+        if has(ext::shader_object::NAME) {
+            all = all.push_next(objects);
         }
         // SAFETY: the chain's structures are of Vulkan 1.2 and of extensions that the device has.
         unsafe { instance.get_physical_device_features2(physical, &mut all) };

@@ -79,10 +79,10 @@ pub struct Pipeline {
 }
 
 /// A shader module's code and its place in a pipeline.
-struct Stage {
-    flag: vk::ShaderStageFlags,
-    entry: &'static CStr,
-    words: Vec<u32>,
+pub struct Stage {
+    pub flag: vk::ShaderStageFlags,
+    pub entry: &'static CStr,
+    pub words: Vec<u32>,
 }
 
 fn path(file: &str) -> PathBuf {
@@ -95,12 +95,12 @@ fn read(path: &Path) -> Result<Vec<u32>> {
 }
 
 impl Stage {
-    fn read(flag: vk::ShaderStageFlags, entry: &'static CStr, file: &str) -> Result<Self> {
+    pub fn read(flag: vk::ShaderStageFlags, entry: &'static CStr, file: &str) -> Result<Self> {
         Ok(Self { flag, entry, words: read(&path(file))? })
     }
 
     /// The stages of a mesh pipeline.
-    fn all(name: &str, shading: &Shading) -> Result<Vec<Self>> {
+    pub fn all(name: &str, shading: &Shading) -> Result<Vec<Self>> {
         let (task, mesh, fragment) =
             (vk::ShaderStageFlags::TASK_EXT, vk::ShaderStageFlags::MESH_EXT, vk::ShaderStageFlags::FRAGMENT);
         let mut stages = Vec::new();
@@ -122,7 +122,7 @@ impl Stage {
         Ok(stages)
     }
 
-    fn fragment(name: &str) -> Result<Self> {
+    pub fn fragment(name: &str) -> Result<Self> {
         let own = path(&format!("{name}.frag")).exists();
         let name = if own { name } else { DEFAULT_FRAGMENT };
         Self::read(vk::ShaderStageFlags::FRAGMENT, c"main", &format!("{name}.frag"))

@@ -9,6 +9,7 @@ mod outputs;
 mod passes;
 mod payload;
 mod runs;
+mod shader_objects;
 mod state;
 
 use crate::case::Case;
@@ -25,6 +26,7 @@ pub fn all() -> impl Iterator<Item = &'static Case> {
         passes::CASES,
         extensions::CASES,
         libraries::CASES,
+        shader_objects::CASES,
     ];
     topics.into_iter().flatten()
 }
