@@ -38,8 +38,10 @@ struct RunDraft {
     first_push_constant: usize,
     command_count: u32,
     draw_count: u32,
-    /// Workgroups of the first stage, while all draws are direct.
-    total: Option<u64>,
+    /// Workgroups of the first stage in direct draws.
+    direct: u64,
+    /// There are indirect draws beside them.
+    is_indirect: bool,
 }
 
 impl PlanBuilder {
@@ -60,7 +62,8 @@ impl PlanBuilder {
             first_push_constant: self.push_constants.len(),
             command_count: 0,
             draw_count: 0,
-            total: Some(0),
+            direct: 0,
+            is_indirect: false,
         });
         RunIndex(self.runs.len() - 1)
     }
@@ -82,14 +85,14 @@ impl PlanBuilder {
                 command.max_draws = 1;
                 command.groups = groups;
                 let workgroups = groups.iter().try_fold(1u64, |product, &n| product.checked_mul(u64::from(n)));
-                run.total = run.total.map(|total| total.saturating_add(workgroups.unwrap_or(u64::MAX)));
+                run.direct = run.direct.saturating_add(workgroups.unwrap_or(u64::MAX));
             }
             MeshDraw::Indirect { address, stride, max_draws, count } => {
                 command.arguments = Address::new(address);
                 command.count = count.map_or(Address::NULL, Address::new);
                 command.stride = stride;
                 command.max_draws = max_draws;
-                run.total = None;
+                run.is_indirect = true;
             }
         }
         let range = DrawRange { run: index, first: run.draw_count, count: command.max_draws };
@@ -213,7 +216,7 @@ impl PlanBuilder {
 
 impl RunDraft {
     fn is_certain(&self) -> bool {
-        self.total.is_some_and(|total| total == 0 || !self.pipeline.has_task())
+        !self.is_indirect && (self.direct == 0 || !self.pipeline.has_task())
     }
 }
 
@@ -225,8 +228,9 @@ struct Demand {
     most_meshes: u32,
     task_bytes: u64,
     mesh_bytes: u64,
-    /// Workgroups of the first stage, if known.
-    total: Option<u32>,
+    /// Workgroups of the first stage: all of them, or the least where there are indirect draws.
+    direct: u32,
+    is_indirect: bool,
     has_task: bool,
     is_certain: bool,
     guessed_steps: u32,
@@ -236,36 +240,40 @@ struct Demand {
 impl Demand {
     fn of(run: &RunDraft, limits: &Limits) -> Result<Self, Error> {
         let record = run.pipeline.record();
-        let total = run.total.map(|total| {
-            u32::try_from(total).map_err(|_| Error::TooMany {
-                what: "workgroups of one run",
-                count: total,
-                maximum: u64::from(u32::MAX),
-            })
-        });
-        let total = total.transpose()?;
+        let (what, maximum) = ("workgroups of one run", u64::from(u32::MAX));
+        let direct = u32::try_from(run.direct).map_err(|_| Error::TooMany { what, count: run.direct, maximum })?;
         let has_task = run.pipeline.has_task();
         let list = u64::from(record.max_primitives) * u64::from(record.topology.corners());
         let task_bytes = size_of::<gpu::Task>() as u64 + u64::from(record.payload_bytes);
         let mesh_bytes = size_of::<gpu::Mesh>() as u64 + u64::from(record.bytes) + 4 * list;
-        let guess = |seen: &AtomicU32, bytes: u64| match seen.load(Ordering::Relaxed) {
-            0 => (FIRST_GUESS_BYTES / bytes) as u32,
-            seen => seen.saturating_add(seen / 4).max((LATER_GUESS_BYTES / bytes) as u32),
+        let guess = |seen: &AtomicU32, bytes: u64, least: u32| {
+            let guessed = match seen.load(Ordering::Relaxed) {
+                0 => (FIRST_GUESS_BYTES / bytes) as u32,
+                seen => seen.saturating_add(seen / 4),
+            };
+            guessed.max(least.saturating_add((LATER_GUESS_BYTES / bytes) as u32))
         };
-        let tasks = if has_task { total.unwrap_or_else(|| guess(&run.pipeline.seen_tasks, task_bytes)) } else { 0 };
-        let known_meshes = total.filter(|_| !has_task);
-        let meshes = known_meshes.unwrap_or_else(|| guess(&run.pipeline.seen_meshes, mesh_bytes));
+        let tasks = match has_task {
+            true if run.is_indirect => guess(&run.pipeline.seen_tasks, task_bytes, direct),
+            true => direct,
+            false => 0,
+        };
+        let meshes = match has_task || run.is_indirect {
+            true => guess(&run.pipeline.seen_meshes, mesh_bytes, if has_task { 0 } else { direct }),
+            false => direct,
+        };
         // An index value names a vertex or a corner of any record of the step.
         let values = list.max(u64::from(record.max_vertices)).max(1);
         let most_meshes = (u64::from(limits.max_index) / values).clamp(1, u64::from(limits.step_workgroups)) as u32;
         let mut demand = Self {
             tasks: tasks.min(limits.step_workgroups),
             meshes: meshes.clamp(1, most_meshes),
-            most_tasks: total.unwrap_or(u32::MAX).min(limits.step_workgroups),
+            most_tasks: if run.is_indirect { u32::MAX } else { direct }.min(limits.step_workgroups),
             most_meshes,
             task_bytes,
             mesh_bytes,
-            total,
+            direct,
+            is_indirect: run.is_indirect,
             has_task,
             is_certain: run.is_certain(),
             guessed_steps: limits.extra_steps,
@@ -281,7 +289,9 @@ impl Demand {
 
     fn count_steps(&mut self) {
         let capacity = if self.has_task { self.tasks } else { self.meshes };
-        let known = self.total.map_or(0, |total| total.div_ceil(capacity.max(1)).saturating_sub(1));
+        // The guess is of steps for the indirect draws, and begins with the one that has the first of their workgroups.
+        let least = self.direct.saturating_add(self.is_indirect.into());
+        let known = least.div_ceil(capacity.max(1)).saturating_sub(1);
         self.extra_steps = if self.is_certain { known } else { known + self.guessed_steps };
     }
 }
@@ -309,7 +319,7 @@ fn spread(demands: &mut [Demand], budget: u64) {
     };
     for demand in demands.iter_mut().filter(|demand| !demand.is_certain) {
         let part = left / uncertain;
-        let tasks = if demand.has_task && demand.total.is_none() { part / 2 } else { 0 };
+        let tasks = if demand.has_task && demand.is_indirect { part / 2 } else { 0 };
         demand.tasks = more(demand.tasks, tasks, demand.task_bytes, demand.most_tasks);
         demand.meshes = more(demand.meshes, part - tasks, demand.mesh_bytes, demand.most_meshes);
         demand.count_steps();
