@@ -41,7 +41,8 @@ impl BlockPool {
 
     /// A block of `bytes` or more: the smallest free one that is not wastefully large, or a new one.
     fn take(&self, bytes: u64, host: bool) -> Result<Block, Error> {
-        let bytes = bytes.next_multiple_of(TABLE_BLOCK);
+        // A pass may have nothing but indirect draws of no draws.
+        let bytes = bytes.max(1).next_multiple_of(TABLE_BLOCK);
         let mut free = self.free.lock();
         let fits = |block: &Block| block.host == host && block.bytes >= bytes && block.bytes / 4 <= bytes;
         let best = (0..free.len()).filter(|&i| fits(&free[i])).min_by_key(|&i| free[i].bytes);
