@@ -4,8 +4,9 @@ use ash::vk;
 use meshwork_abi::Topology;
 use meshwork_gpu::{RECORDS_ATTRIBUTE, RECORDS_BINDING};
 use meshwork_passes::Lowered;
-use vk::PipelineCreateFlags2KHR as Flags2;
+use vk::{GraphicsPipelineLibraryFlagsEXT as Parts, PipelineCreateFlags2KHR as Flags2};
 
+use super::create;
 use super::error::Error;
 use super::libraries::{self, Leaf, Part};
 use super::module::{DriverStage, Module};
@@ -55,7 +56,9 @@ impl Maker<'_> {
                 _ => made.push(own(unsafe { self.library(&part.leaf, info) }?)),
             }
             if part.leaf.stages.mesh.is_some() {
-                let flags = part.leaf.info.info().flags;
+                // SAFETY: the leaf holds what its state points to.
+                let flags = unsafe { create::flags(&part.leaf.info.info()) };
+                let flags = vk::PipelineCreateFlags::from_raw(flags.as_raw() as u32);
                 made.push(own(libraries::vertex_input(
                     self.data,
                     self.cache,
@@ -73,12 +76,14 @@ impl Maker<'_> {
             feedback.pipeline_stage_creation_feedback_count = 0;
             feedback.p_pipeline_stage_creation_feedbacks = core::ptr::null_mut();
         }
-        if let Some(parts) = chain.get_mut::<vk::GraphicsPipelineLibraryCreateInfoEXT>() {
-            let vertex_input = vk::GraphicsPipelineLibraryFlagsEXT::VERTEX_INPUT_INTERFACE;
-            let pre_rasterization = vk::GraphicsPipelineLibraryFlagsEXT::PRE_RASTERIZATION_SHADERS;
-            parts.flags &= !vertex_input;
-            if parts.flags.contains(pre_rasterization) {
-                parts.flags |= vertex_input;
+        if let Some(mut parts) = chain.take::<vk::GraphicsPipelineLibraryCreateInfoEXT>() {
+            // The vertex input is the layer's, and comes with the mesh shader.
+            parts.flags &= !Parts::VERTEX_INPUT_INTERFACE;
+            if parts.flags.contains(Parts::PRE_RASTERIZATION_SHADERS) {
+                parts.flags |= Parts::VERTEX_INPUT_INTERFACE;
+            }
+            if !parts.flags.is_empty() {
+                chain.push(parts);
             }
         }
         if let Some(link) = chain.get_mut::<vk::PipelineLibraryCreateInfoKHR>() {
