@@ -32,6 +32,8 @@ pub struct Driver {
     /// Flags and base of each graphics pipeline.
     pub graphics: Vec<(vk::PipelineCreateFlags, vk::Pipeline, i32)>,
     pub pipelines_destroyed: Vec<vk::Pipeline>,
+    /// Names of objects, by handle.
+    pub names: Vec<(u64, String)>,
     /// Handles given out.
     pub handles: u64,
 }
@@ -171,6 +173,7 @@ macro_rules! commands {
     };
 }
 
+mod asked;
 mod recording;
 
 commands! { instance_command,
@@ -206,7 +209,7 @@ pub unsafe extern "system" fn get_instance_proc_addr(_: vk::Instance, name: *con
 pub unsafe extern "system" fn get_device_proc_addr(_: vk::Device, name: *const c_char) -> vk::PFN_vkVoidFunction {
     // SAFETY: a command's name.
     let name = unsafe { CStr::from_ptr(name) };
-    device_function(name).or_else(|| recording::function(name))
+    device_function(name).or_else(|| recording::function(name)).or_else(|| asked::function(name))
 }
 
 unsafe extern "system" fn create_instance(

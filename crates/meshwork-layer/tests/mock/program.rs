@@ -61,7 +61,7 @@ impl Functions {
 /// A device with the fallback, and what is drawn with. Leaked.
 pub struct Program {
     _instance: Instance,
-    device: vk::Device,
+    pub device: vk::Device,
     pub through_layer: Functions,
     pub draw_mesh: vk::PFN_vkCmdDrawMeshTasksEXT,
     pub of_driver: Functions,
