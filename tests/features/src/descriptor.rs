@@ -20,15 +20,16 @@ pub struct Binding<'a> {
     pub kind: vk::DescriptorType,
     pub count: u32,
     pub samplers: &'a [vk::Sampler],
+    pub stages: vk::ShaderStageFlags,
 }
 
 impl Binding<'static> {
     pub fn new(kind: vk::DescriptorType) -> Self {
-        Self { kind, count: 1, samplers: &[] }
+        Self { kind, count: 1, samplers: &[], stages: STAGES }
     }
 
     pub fn array(kind: vk::DescriptorType, count: u32) -> Self {
-        Self { kind, count, samplers: &[] }
+        Self { kind, count, samplers: &[], stages: STAGES }
     }
 }
 
@@ -124,7 +125,7 @@ impl Gpu<'_> {
             binding: index as u32,
             descriptor_type: binding.kind,
             descriptor_count: binding.count,
-            stage_flags: STAGES,
+            stage_flags: binding.stages,
             p_immutable_samplers: match binding.samplers {
                 [] => std::ptr::null(),
                 samplers => samplers.as_ptr(),
@@ -186,7 +187,16 @@ impl Gpu<'_> {
         sets: &[vk::DescriptorSetLayout],
         push_constants: &[vk::PushConstantRange],
     ) -> Result<vk::PipelineLayout> {
-        let info = vk::PipelineLayoutCreateInfo::default().set_layouts(sets).push_constant_ranges(push_constants);
+        self.layout_of(vk::PipelineLayoutCreateInfo::default().set_layouts(sets).push_constant_ranges(push_constants))
+    }
+
+    /// A layout for pipeline libraries that have a part of the sets; the others may be null.
+    pub fn independent_layout(&self, sets: &[vk::DescriptorSetLayout]) -> Result<vk::PipelineLayout> {
+        let independent = vk::PipelineLayoutCreateFlags::INDEPENDENT_SETS_EXT;
+        self.layout_of(vk::PipelineLayoutCreateInfo::default().flags(independent).set_layouts(sets))
+    }
+
+    fn layout_of(&self, info: vk::PipelineLayoutCreateInfo<'_>) -> Result<vk::PipelineLayout> {
         // SAFETY: the set layouts are of this device.
         let raw = unsafe { self.device.create_pipeline_layout(&info, None) }.during("vkCreatePipelineLayout")?;
         self.keep(Owned::PipelineLayout(raw));

@@ -23,6 +23,8 @@ pub enum Linking {
     MeshInPlace,
     /// The fragment shader does.
     FragmentInPlace,
+    /// A library for each part, which knows only its own descriptor set: 0 before rasterization, 1 after.
+    Independent([vk::DescriptorSetLayout; 2]),
 }
 
 const PRE_RASTERIZATION: Parts = Parts::PRE_RASTERIZATION_SHADERS;
@@ -34,6 +36,10 @@ impl Frame<'_> {
     pub fn link(&self, whole: &vk::GraphicsPipelineCreateInfo<'_>, linking: Linking) -> Result<vk::Pipeline> {
         let (library, none) = (Flags::LIBRARY_KHR, Parts::empty());
         let make = |parts, flags, libraries: &[vk::Pipeline]| self.part(whole, parts, flags, libraries);
+        let with_sets = |parts, sets: [vk::DescriptorSetLayout; 2]| {
+            let layout = self.gpu.independent_layout(&sets)?;
+            self.part(&vk::GraphicsPipelineCreateInfo { layout, ..*whole }, parts, library, &[])
+        };
         let each =
             |parts: &[Parts], flags| parts.iter().map(|parts| make(*parts, flags, &[])).collect::<Result<Vec<_>>>();
         let all = [PRE_RASTERIZATION, FRAGMENT, OUTPUT];
@@ -53,6 +59,12 @@ impl Frame<'_> {
                 make(none, Flags::empty(), &[shaders, make(OUTPUT, library, &[])?])
             }
             Linking::MeshInPlace => make(PRE_RASTERIZATION, Flags::empty(), &[make(FRAGMENT | OUTPUT, library, &[])?]),
+            Linking::Independent([before, after]) => {
+                let null = vk::DescriptorSetLayout::null();
+                let before = with_sets(PRE_RASTERIZATION, [before, null])?;
+                let parts = [before, with_sets(FRAGMENT, [null, after])?, make(OUTPUT, library, &[])?];
+                make(none, Flags::empty(), &parts)
+            }
             Linking::FragmentInPlace => make(FRAGMENT, Flags::empty(), &each(&[OUTPUT, PRE_RASTERIZATION], library)?),
         }
     }

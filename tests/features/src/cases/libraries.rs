@@ -1,7 +1,10 @@
 //! Pipelines linked from libraries.
 
+use ash::vk;
+
 use crate::case::{CASE, Case, Targets, draw};
 use crate::commands::CLEAR;
+use crate::descriptor::{Binding, Resource};
 use crate::error::Result;
 use crate::frame::Frame;
 use crate::library::Linking;
@@ -37,16 +40,35 @@ pub const CASES: &[Case] = &[
             "libraries/no_fragment",
             Shading {
                 fragment: false,
-                depth: Some(ash::vk::CompareOp::LESS),
+                depth: Some(vk::CompareOp::LESS),
                 ..shading("outputs/depth_only", Linking::Fast)
             },
         )
     },
+    Case { name: "libraries/independent", needs: NEEDS, run: link_independent_sets, ..CASE },
     Case { name: "libraries/mixed", needs: NEEDS, run: mix, ..CASE },
 ];
 
 const fn linked(name: &'static str, shading: Shading) -> Case {
     Case { name, needs: NEEDS, shading, groups: [4, 1, 1], run: draw, ..CASE }
+}
+
+fn link_independent_sets(f: &Frame<'_>) -> Result<()> {
+    let binding = Binding::new(vk::DescriptorType::STORAGE_BUFFER);
+    let before = f.gpu.set_layout(&[Binding { stages: vk::ShaderStageFlags::MESH_EXT, ..binding }])?;
+    let after = f.gpu.set_layout(&[Binding { stages: vk::ShaderStageFlags::FRAGMENT, ..binding }])?;
+    let layout = f.gpu.independent_layout(&[before, after])?;
+    let linking = Linking::Independent([before, after]);
+    let pipeline = f.pipeline_with(&shading("libraries/independent", linking), layout)?;
+    let zero = f.gpu.set(before, &[(0, 0, Resource::Storage(&f.results))])?;
+    let one = f.gpu.buffer_with(&[0, 200])?;
+    let one = f.gpu.set(after, &[(0, 0, Resource::Storage(&one))])?;
+    f.submit(|c| {
+        c.pass(CLEAR, || {
+            c.bind(&pipeline, &[zero, one]);
+            c.draw_mesh([5, 1, 1]);
+        });
+    })
 }
 
 /// Linked pipelines and whole ones, with and without mesh shaders, in one pass.

@@ -268,7 +268,8 @@ fn sample(f: &Frame<'_>, immutable: bool) -> Result<()> {
     let sampler = f.gpu.sampler(vk::Filter::NEAREST)?;
     let samplers = [sampler];
     let sampled = vk::DescriptorType::COMBINED_IMAGE_SAMPLER;
-    let sampled = Binding { kind: sampled, count: 1, samplers: if immutable { &samplers } else { &[] } };
+    let samplers: &[_] = if immutable { &samplers } else { &[] };
+    let sampled = Binding { samplers, ..Binding::new(sampled) };
     let set_layout = f.gpu.set_layout(&[sampled, Binding::new(vk::DescriptorType::STORAGE_IMAGE)])?;
     let writes = [(0, 0, Resource::Sampled(&picture, sampler)), (1, 0, Resource::StorageImage(&canvas))];
     let set = f.gpu.set(set_layout, &writes)?;
