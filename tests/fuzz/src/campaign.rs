@@ -32,7 +32,7 @@ pub fn run(
         while let Some((profile, seeds)) = pieces.get(next.fetch_add(1, Ordering::Relaxed)) {
             let mut worker = Worker::start(setup, *profile)?;
             for &seed in seeds {
-                let verdict = worker.ask(&Request { seed, path: Vec::new() })?;
+                let verdict = worker.ask(&Request::of(seed))?;
                 done(seed, &verdict);
                 if let Verdict::Crashed(_) = verdict {
                     worker = Worker::start(setup, *profile)?;
@@ -63,11 +63,14 @@ fn pieces(seeds: Range<u64>) -> Vec<(usize, Vec<u64>)> {
     (0..PROFILES.len()).flat_map(of_profile).collect()
 }
 
-/// Takes smaller cases of a seed as long as they are findings, too; `report` is called for each.
-pub fn minimise(setup: &Setup, seed: u64, report: &dyn Fn(&Request, &Verdict)) -> Result<(Request, Verdict)> {
-    let profile = crate::worker::profile(seed);
+/// Takes smaller cases as long as they are findings, too; `report` is called for each.
+pub fn minimise(
+    setup: &Setup,
+    mut request: Request,
+    report: &dyn Fn(&Request, &Verdict),
+) -> Result<(Request, Verdict)> {
+    let profile = crate::worker::profile(request.seed);
     let mut worker = Worker::start(setup, profile)?;
-    let mut request = Request { seed, path: Vec::new() };
     let mut verdict = worker.ask(&request)?;
     let (mut from, mut is_smallest) = (0, verdict == Verdict::Same);
     while !is_smallest {

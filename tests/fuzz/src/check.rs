@@ -27,7 +27,29 @@ pub enum Verdict {
     Crashed(String),
 }
 
+/// As it is written in arguments: `SEED/CHOICE/CHOICE`.
+impl std::fmt::Display for Request {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.seed)?;
+        self.path.iter().try_for_each(|choice| write!(f, "/{choice}"))
+    }
+}
+
+impl std::str::FromStr for Request {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut parts = text.split('/');
+        let seed = parts.next().unwrap_or_default().parse()?;
+        Ok(Self { seed, path: parts.map(str::parse).collect::<Result<_, _>>()? })
+    }
+}
+
 impl Request {
+    pub fn of(seed: u64) -> Self {
+        Self { seed, path: Vec::new() }
+    }
+
     pub fn case(&self) -> Case {
         let mut first = generate::case(self.seed);
         if has_small_steps(self.seed) {

@@ -8,25 +8,30 @@ use crate::program::{Expr, Finish, Interpolation, Kind, Part, PayloadWrite, Shap
 use crate::sequence::Step;
 use crate::visit::{expressions, statement_lists};
 
-/// How many cases have each thing.
+/// How many cases have each thing, and how many of these are findings.
 #[derive(Default)]
-pub struct Coverage(BTreeMap<&'static str, u64>);
+pub struct Coverage(BTreeMap<&'static str, (u64, u64)>);
 
 impl Coverage {
-    pub fn add(&mut self, case: &Case) {
+    pub fn add(&mut self, case: &Case, is_finding: bool) {
         let mut found = Vec::new();
         program(case, &mut found);
         mesh(case, &mut found);
         sequence(case, &mut found);
         found.sort_unstable();
         found.dedup();
-        found.into_iter().for_each(|name| *self.0.entry(name).or_default() += 1);
+        for name in found {
+            let (cases, findings) = self.0.entry(name).or_default();
+            *cases += 1;
+            *findings += u64::from(is_finding);
+        }
     }
 }
 
 impl fmt::Display for Coverage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|(name, count)| writeln!(f, "{count:8} {name}"))
+        writeln!(f, "   cases findings")?;
+        self.0.iter().try_for_each(|(name, (cases, findings))| writeln!(f, "{cases:8} {findings:8} {name}"))
     }
 }
 

@@ -23,12 +23,12 @@ struct Arguments {
     /// Worker processes at a time.
     #[arg(long, default_value_t = 2)]
     jobs: usize,
-    /// Makes a small case of a seed that is a finding.
-    #[arg(long, value_name = "SEED")]
-    minimise: Option<u64>,
-    /// Prints the case of a seed.
-    #[arg(long, value_name = "SEED")]
-    print: Option<u64>,
+    /// Makes a smaller case of one that is a finding: a seed, or a seed and choices of an earlier minimising.
+    #[arg(long, value_name = "CASE")]
+    minimise: Option<Request>,
+    /// Prints a case.
+    #[arg(long, value_name = "CASE")]
+    print: Option<Request>,
     /// Where findings go.
     #[arg(long, default_value = "fuzz-out")]
     out: PathBuf,
@@ -66,16 +66,16 @@ fn run(arguments: &Arguments) -> Result<bool> {
         worker::serve()?;
         return Ok(true);
     }
-    if let Some(seed) = arguments.print {
-        println!("{:#?}", Request { seed, path: Vec::new() }.case());
+    if let Some(request) = &arguments.print {
+        println!("{:#?}", request.case());
         return Ok(true);
     }
     let program = std::env::current_exe().map_err(Error::Worker)?;
     let layer = arguments.layer.clone().unwrap_or_else(|| program.with_file_name("libVkLayer_meshwork.so"));
     let setup = Setup { program, tools: arguments.tools.clone().unwrap_or_else(worker::tools), layer };
     setup.is_complete()?;
-    if let Some(seed) = arguments.minimise {
-        return minimise(&setup, seed, &arguments.out);
+    if let Some(request) = &arguments.minimise {
+        return minimise(&setup, request, &arguments.out);
     }
     judge(&setup, arguments.seeds.clone().unwrap_or(0..1000), arguments)
 }
@@ -94,26 +94,27 @@ fn judge(setup: &Setup, seeds: std::ops::Range<u64>, arguments: &Arguments) -> R
     let findings = campaign::run(setup, seeds.clone(), arguments.jobs, &done)?;
     bar.finish_and_clear();
     for finding in &findings {
-        let request = Request { seed: finding.seed, path: Vec::new() };
-        save(&request, &finding.verdict, &arguments.out)?;
+        save(&Request::of(finding.seed), &finding.verdict, &arguments.out)?;
     }
     let mut coverage = Coverage::default();
-    seeds.clone().for_each(|seed| coverage.add(&fuzz::generate::case(seed)));
+    for seed in seeds.clone() {
+        coverage.add(&Request::of(seed).case(), findings.iter().any(|finding| finding.seed == seed));
+    }
     print!("{coverage}");
     let seconds = bar.elapsed().as_secs_f64();
     println!("{} seeds in {seconds:.1} s, {} findings", seeds.end.saturating_sub(seeds.start), findings.len());
     Ok(findings.is_empty())
 }
 
-fn minimise(setup: &Setup, seed: u64, out: &Path) -> Result<bool> {
-    let (request, verdict) = campaign::minimise(setup, seed, &|request, verdict| {
-        eprintln!("{} steps: {verdict:?}", request.path.len());
+fn minimise(setup: &Setup, first: &Request, out: &Path) -> Result<bool> {
+    let (request, verdict) = campaign::minimise(setup, first.clone(), &|request, verdict| {
+        eprintln!("{request}: {verdict:?}");
     })?;
     if verdict == Verdict::Same {
-        println!("seed {seed} is no finding");
+        println!("{first} is no finding");
         return Ok(true);
     }
-    println!("{:#?}\n{verdict:?}\n{}", request.case(), serde_json::to_string(&request).map_err(Error::Answer)?);
+    println!("{:#?}\n{request}: {verdict:?}", request.case());
     save(&request, &verdict, out)?;
     Ok(false)
 }
@@ -135,7 +136,7 @@ fn save(request: &Request, verdict: &Verdict, out: &Path) -> Result<()> {
         }
     }
     let profile = PROFILES[worker::profile(request.seed)];
-    let text = format!("{request:?}\n{profile:?}\n{verdict:#?}\n{case:#?}\n");
+    let text = format!("{request}\n{profile:?}\n{verdict:#?}\n{case:#?}\n");
     let path = folder.join("case.txt");
     std::fs::write(&path, text).on_file(&path)
 }

@@ -345,9 +345,8 @@ pub enum Part {
     Whole,
     /// All, one component after the other.
     Split,
-    /// The first half of the components.
+    /// The first half of the components. [`Part::Upper`] is stored elsewhere, of a value that all invocations agree on.
     Lower,
-    /// The others.
     Upper,
 }
 

@@ -93,6 +93,9 @@ impl Smaller<'_> {
     fn statements(&mut self) {
         let mut lengths = Vec::new();
         statement_lists(&mut self.case.clone(), &mut |list| lengths.push(list.len()));
+        for number in (0..lengths.len()).filter(|&number| lengths[number] > 1) {
+            self.with(|case| edit_list(case, number, Vec::clear));
+        }
         for (number, length) in lengths.into_iter().enumerate() {
             for index in 0..length {
                 self.with(|case| edit_list(case, number, |list| drop(list.remove(index))));

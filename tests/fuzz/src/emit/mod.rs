@@ -30,7 +30,7 @@ pub enum Dialect {
     Full,
     /// Without what Mesa 25.0.7's lavapipe does wrong: a stage has one site that makes something, at the end of its uniform
     /// part (a task goes on behind `OpEmitMeshTasksEXT` where other tasks may; of two `OpSetMeshOutputsEXT` the counts of
-    /// the one not reached may win), and Position is stored as a whole (single components lose the others).
+    /// the one not reached may win), and vectors are stored as a whole (single components lose the others).
     Plain,
 }
 

@@ -153,10 +153,15 @@ impl OutputVariables {
             Target::Indices => self.store_indices(e, mesh.topology, value, element, vertices),
             Target::Output(index) => {
                 let output = &mesh.outputs[usize::from(index)];
-                store_output(e, output, self.user[usize::from(index)], element, value, store.part);
+                let part = match (dialect, store.part) {
+                    (Dialect::Full, part) => part,
+                    // Lower and upper half have the same value, whoever computes it.
+                    (Dialect::Plain, Part::Upper) => return,
+                    (Dialect::Plain, _) => Part::Whole,
+                };
+                store_output(e, output, self.user[usize::from(index)], element, value, part);
             }
             target => {
-                // Mesa 25.0.7's lavapipe loses the other components of Position.
                 let split = store.part == Part::Split && dialect == Dialect::Full;
                 let place = self.builtins.iter().find(|(other, _)| *other == target);
                 if let Some((_, place)) = place {
@@ -253,15 +258,9 @@ fn store_output(e: &mut Emitter<'_>, output: &Output, variable: Id, element: Id,
             Kind::Float => e.small_float(value),
         });
     }
-    if let (Part::Whole, Shape::Vector(count)) = (part, &output.shape) {
-        let ty = vector(e.module(), component, *count);
-        let whole = if let [only] = values[..] { only } else { e.code.construct(ty, &values) };
-        let pointer = e.code.chain(CLASS, ty, variable, &[element]);
-        e.code.store(pointer, whole);
-        return;
-    }
     let range = match part {
-        Part::Whole | Part::Split => 0..all.len(),
+        Part::Whole => return store_vectors(e, output, variable, element, &values),
+        Part::Split => 0..all.len(),
         Part::Lower => 0..middle,
         Part::Upper => middle..all.len(),
     };
@@ -269,6 +268,23 @@ fn store_output(e: &mut Emitter<'_>, output: &Output, variable: Id, element: Id,
         let indices: Vec<_> = std::iter::once(element).chain(all[index].iter().copied()).collect();
         let pointer = e.code.chain(CLASS, component, variable, &indices);
         e.code.store(pointer, values[index]);
+    }
+}
+
+/// Stores each location's vector as a whole.
+fn store_vectors(e: &mut Emitter<'_>, output: &Output, variable: Id, element: Id, mut values: &[Id]) {
+    let component = scalar(e.module(), output.kind);
+    for (location, count) in output.shape.locations().into_iter().enumerate() {
+        let (parts, rest) = values.split_at(count as usize);
+        values = rest;
+        let ty = vector(e.module(), component, count);
+        let value = if let [only] = parts { *only } else { e.code.construct(ty, parts) };
+        let mut indices = vec![element];
+        if !matches!(output.shape, Shape::Vector(_)) {
+            indices.push(e.constant(location as u32));
+        }
+        let pointer = e.code.chain(CLASS, ty, variable, &indices);
+        e.code.store(pointer, value);
     }
 }
 
@@ -349,7 +365,7 @@ pub fn position(e: &mut Emitter<'_>, value: Id) -> [Id; 4] {
     let w_bit = e.op(Op::BitwiseAnd, w_bit, 1);
     let w = e.op(Op::IAdd, w_bit, 1);
     let w = e.float(Op::ConvertUToF, &[w]);
-    let [middle, step, depth] = [64.0, 5.0 / 256.0, 0.125].map(|value| e.module().f32(value));
+    let [middle, step, depth] = [64.0, 1.0 / 64.0, 0.125].map(|value| e.module().f32(value));
     let mut parts = Vec::new();
     for shift in [0, 7] {
         let part = bits(e, shift, 127);

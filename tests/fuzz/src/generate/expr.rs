@@ -104,7 +104,7 @@ impl Random {
     fn leaf(&mut self, scope: &Scope) -> Expr {
         loop {
             let leaf = self.any_leaf(scope);
-            if !scope.is_uniform || leaf.is_uniform() {
+            if !scope.is_uniform || leaf.is_uniform() || leaf == Expr::Element {
                 return leaf;
             }
         }

@@ -87,45 +87,46 @@ impl Random {
         self.0.shuffle(&mut targets);
         let mut writes: Vec<Write> = Vec::new();
         for target in targets {
-            for part in self.parts(target, outputs) {
-                self.add_store(scope, &mut writes, target, part, outputs);
+            let halves = self.can_be_halved(target, outputs) && self.chance(10);
+            if halves {
+                // Both halves of a value that does not depend on the invocation.
+                let scope = Scope { is_uniform: true, ..scope.without_variables().with_element() };
+                let value = self.expr(&scope, 2);
+                for part in [Part::Lower, Part::Upper] {
+                    let write =
+                        self.write_for(&scope, &mut writes, target.is_per_primitive(outputs), part == Part::Lower);
+                    writes[write].stores.push(Store { target, value: value.clone(), part });
+                }
+                continue;
             }
+            let write = self.write_for(scope, &mut writes, target.is_per_primitive(outputs), true);
+            let scope = scope.with_element();
+            let scope = if writes[write].in_function { scope.without_variables() } else { scope };
+            let value = self.spread(target, &scope);
+            let has_parts = matches!(target, Target::Output(_) | Target::Position);
+            let part = if has_parts && self.chance(15) { Part::Split } else { Part::Whole };
+            writes[write].stores.push(Store { target, value, part });
         }
         writes
     }
 
-    fn parts(&mut self, target: Target, outputs: &[Output]) -> Vec<Part> {
-        let vector = match target {
-            Target::Output(index) => match outputs[usize::from(index)].shape {
-                Shape::Vector(components) => components > 1,
-                _ => false,
-            },
-            Target::Position => true,
+    fn can_be_halved(&self, target: Target, outputs: &[Output]) -> bool {
+        match target {
+            Target::Output(index) => matches!(outputs[usize::from(index)].shape, Shape::Vector(2..)),
             _ => false,
-        };
-        match self.below(10) {
-            0 if vector => vec![Part::Split],
-            1 if vector && target != Target::Position => vec![Part::Lower, Part::Upper],
-            _ => vec![Part::Whole],
         }
     }
 
-    /// Into one of the loops that are there, or a new one.
-    fn add_store(&mut self, scope: &Scope, writes: &mut Vec<Write>, target: Target, part: Part, outputs: &[Output]) {
-        let per_primitive = target.is_per_primitive(outputs);
+    /// One of the loops that are there, or a new one.
+    fn write_for(&mut self, scope: &Scope, writes: &mut Vec<Write>, per_primitive: bool, may_share: bool) -> usize {
         let found = writes.iter().position(|write| write.per_primitive == per_primitive);
-        let found = found.filter(|_| part != Part::Upper && self.chance(60));
-        let index = found.unwrap_or_else(|| {
+        let found = found.filter(|_| may_share && self.chance(60));
+        found.unwrap_or_else(|| {
             let invocations = scope.size.iter().product();
             let shift = if self.chance(40) { self.below(invocations) } else { 0 };
             writes.push(Write { per_primitive, shift, in_function: self.chance(15), stores: Vec::new() });
             writes.len() - 1
-        });
-        let write = &mut writes[index];
-        let scope = scope.with_element();
-        let scope = if write.in_function { scope.without_variables() } else { scope };
-        let value = self.spread(target, &scope);
-        writes[index].stores.push(Store { target, value, part });
+        })
     }
 
     /// A value that differs from element to element, so that pictures show something.
