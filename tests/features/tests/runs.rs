@@ -66,6 +66,14 @@ fn raster_state_and_push_constants_end_no_run() {
 }
 
 #[test]
+fn sets_that_only_fragment_shaders_see_end_no_run() {
+    for settings in [&[][..], SMALL_STEPS] {
+        expect_runs("runs/material", settings, 1);
+        expect_runs("runs/material_tasks", settings, 1);
+    }
+}
+
+#[test]
 fn nothing_between_direct_draws_ends_a_run() {
     for settings in [&[][..], SMALL_STEPS] {
         expect_runs("runs/between", settings, 1);

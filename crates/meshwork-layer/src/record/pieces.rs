@@ -19,6 +19,7 @@ use super::log::is_logged;
 use super::pass::Pass;
 use super::refusal::Refusal;
 use super::split::{Place, barrier_between_pieces};
+use super::state::binds_descriptors;
 use super::steps::Steps;
 use super::table::{Command, Functions, Kind, Op};
 
@@ -198,9 +199,12 @@ impl MeshPass<'_> {
         let (before, again) = self.list.entries()[..=last].split_at(first);
         // SAFETY: the caller's promise; state of the program, set in its order; the list's memory is the pass's.
         unsafe {
-            if again.len() > draws.count() {
+            if again.len() > draws.clone().count() {
                 self.set_state(self.pass.state.entries(), is_logged);
                 self.set_state(before, is_logged);
+                let run = self.pass.draws[*draws.start()].range.run;
+                let mut driver = Direct { functions: self.functions, raw: self.raw };
+                self.pass.runs[run.0].bind_first(&mut driver);
             }
             let mut pushed = None;
             for entry in again {
@@ -213,7 +217,9 @@ impl MeshPass<'_> {
                         }
                         self.plan.record_draws(&self.fallback.gpu, self.raw, draw.range);
                     }
-                    Entry::Command(..) => self.set_state(core::slice::from_ref(entry), is_logged),
+                    Entry::Command(..) => {
+                        self.set_state(core::slice::from_ref(entry), |op| is_logged(op) || binds_descriptors(op));
+                    }
                 }
             }
         }

@@ -12,6 +12,7 @@ use crate::pipelines::MeshPipelineData;
 /// A run of a pass: what its draws have in common.
 pub struct Run {
     pipeline: Arc<MeshPipelineData>,
+    /// At its first draw. Those that only other stages see may be others at later draws.
     sets: Sets,
     pub descriptor_buffers: DescriptorBuffers,
     /// `BindPoint::serial` when the sets were compared last.
@@ -91,20 +92,38 @@ impl Run {
             return true;
         }
         let now = of_layout(&state.graphics.sets, &self.pipeline);
-        let same = *self.sets == *now && self.descriptor_buffers == state.descriptor_buffers;
+        let seen = |sets: &[Option<BoundSet>], number: usize| sets.get(number).copied().flatten();
+        let mut numbers = (0..self.pipeline.layout.sets.len()).filter(|&number| self.reaches_mesh(number));
+        let same = self.descriptor_buffers == state.descriptor_buffers
+            && numbers.all(|number| seen(&self.sets, number) == seen(now, number));
         if same {
             self.sets_serial = state.graphics.serial;
         }
         same
     }
 
-    /// Binds the run's descriptors at the compute bind point, outside a pass. A set is bound only where the layout's definition
-    /// of it is the same.
+    /// Whether task or mesh shaders may use this set.
+    fn reaches_mesh(&self, number: usize) -> bool {
+        self.pipeline.layout.set(number as u32).is_some_and(|own| own.reaches_mesh)
+    }
+
+    /// Binds the run's descriptors as they were at its first draw.
+    pub fn bind_first(&self, to: &mut impl Emit) {
+        for (number, bound) in (0..).zip(&self.sets) {
+            if let Some(bound) = bound {
+                bound.emit(to, vk::PipelineBindPoint::GRAPHICS, bound.layout, number);
+            }
+        }
+    }
+
+    /// Binds what task and mesh shaders see of the run's descriptors at the compute bind point, outside a pass. A set is bound
+    /// only where the layout's definition of it is the same.
     pub fn bind(&self, to: &mut impl Emit, layout: vk::PipelineLayout) {
         for (number, (bound, own)) in (0..).zip(self.sets.iter().zip(&self.pipeline.layout.sets)) {
-            if let Some(bound) =
-                bound.filter(|bound| own.as_ref().is_some_and(|own| own.definition == bound.definition))
-            {
+            let fits = |bound: &BoundSet| {
+                own.as_ref().is_some_and(|own| own.reaches_mesh && own.definition == bound.definition)
+            };
+            if let Some(bound) = bound.filter(fits) {
                 bound.emit(to, vk::PipelineBindPoint::COMPUTE, layout, number);
             }
         }

@@ -15,6 +15,7 @@ use super::memory::Memory;
 use super::push::PushConstants;
 use super::queries::Open;
 use super::shader_objects::ShaderObjects;
+use super::table::Op;
 use super::vertex::VertexState;
 use crate::pipelines::MeshPipelineData;
 
@@ -91,6 +92,21 @@ pub enum Content {
         offset: u64,
     },
     EmbeddedSamplers,
+}
+
+/// Whether a command binds what [`BoundSet`] holds.
+pub fn binds_descriptors(op: Op) -> bool {
+    matches!(
+        op,
+        Op::BindDescriptorSets
+            | Op::BindDescriptorSets2
+            | Op::PushDescriptorSet
+            | Op::PushDescriptorSet2
+            | Op::SetDescriptorBufferOffsetsEXT
+            | Op::SetDescriptorBufferOffsets2EXT
+            | Op::BindDescriptorBufferEmbeddedSamplersEXT
+            | Op::BindDescriptorBufferEmbeddedSamplers2EXT
+    )
 }
 
 /// `vkCmdBindDescriptorBuffersEXT`, the same for all bind points.
@@ -244,7 +260,6 @@ mod tests {
     use crate::record::commands::BindVertexBuffers2;
     use crate::record::emit::Kept;
     use crate::record::list::{Entry, List};
-    use crate::record::table::Op;
 
     fn write(binding: u32, first: u32, count: u32) -> vk::WriteDescriptorSet<'static> {
         let write = vk::WriteDescriptorSet::default().dst_binding(binding).dst_array_element(first);

@@ -5,8 +5,10 @@ use ash::vk;
 
 use crate::case::{CASE, Case, Targets};
 use crate::commands::{CLEAR, Commands, scissor, viewport};
+use crate::descriptor::{Resource, STAGES, push_range};
 use crate::error::{During, Result};
 use crate::frame::Frame;
+use crate::gpu::Owned;
 use crate::need::Need;
 use crate::pipeline::{Pipeline, SHADING, Shading};
 
@@ -35,6 +37,16 @@ pub const CASES: &[Case] = &[
     Case { name: "runs/state", run: |f| change_state(f, &CELLS, false), ..DEPTH },
     Case { name: "runs/state_tasks", run: |f| change_state(f, &TASKS, false), ..DEPTH },
     Case { name: "runs/state_indirect", run: |f| change_state(f, &CELLS, true), ..DEPTH },
+    Case {
+        name: "runs/material",
+        run: |f| change_material(f, &Shading { shaders: "runs/material", ..CELLS }),
+        ..DEPTH
+    },
+    Case {
+        name: "runs/material_tasks",
+        run: |f| change_material(f, &Shading { shaders: "runs/material_tasks", ..CELLS }),
+        ..DEPTH
+    },
     Case { name: "runs/between", run: |f| draw_between(f, &CELLS), ..DEPTH },
     Case { name: "runs/between_tasks", run: |f| draw_between(f, &TASKS), ..DEPTH },
     Case { name: "runs/queries", needs: &[Need::PreciseOcclusion], run: query_each_draw, ..DEPTH },
@@ -76,6 +88,48 @@ fn change_state(f: &Frame<'_>, shading: &Shading, indirect: bool) -> Result<()> 
                 } else {
                     draw(c, &pipeline, number);
                 }
+            }
+        });
+    })
+}
+
+/// Sets that only fragment shaders see, from draw to draw; the one with results is bound again.
+fn change_material(f: &Frame<'_>, shading: &Shading) -> Result<()> {
+    let binding = vk::DescriptorSetLayoutBinding::default()
+        .descriptor_type(vk::DescriptorType::UNIFORM_BUFFER)
+        .descriptor_count(1)
+        .stage_flags(vk::ShaderStageFlags::FRAGMENT);
+    let bindings = [binding];
+    let info = vk::DescriptorSetLayoutCreateInfo::default().bindings(&bindings);
+    // SAFETY: the structure is valid.
+    let material = unsafe { f.gpu.device.create_descriptor_set_layout(&info, None) };
+    let material = material.during("vkCreateDescriptorSetLayout")?;
+    f.gpu.keep(Owned::SetLayout(material));
+    let layout = f.gpu.layout(&[f.set_layout, material], &[push_range(STAGES, 0, 16)])?;
+    let pipeline = f.pipeline_with(shading, layout)?;
+    let mut sets = Vec::new();
+    for number in 0..5 {
+        let tint = [0.0, 0.2 * number as f32, 1.0 - 0.2 * number as f32, 1.0].map(f32::to_bits);
+        let tint = f.gpu.buffer_with(&tint)?;
+        sets.push(f.gpu.set(material, &[(0, 0, Resource::Uniform(&tint))])?);
+    }
+    let device = &f.gpu.device;
+    f.submit(|c| {
+        c.pass(CLEAR, || {
+            c.bind(&pipeline, &[f.set]);
+            // SAFETY: the command buffer is being recorded.
+            unsafe { device.cmd_set_cull_mode(c.raw, vk::CullModeFlags::NONE) };
+            for number in 0..DRAWS {
+                // SAFETY: as above.
+                unsafe {
+                    device.cmd_set_stencil_reference(c.raw, vk::StencilFaceFlags::FRONT_AND_BACK, number % 4);
+                }
+                let set = sets[number as usize % 5];
+                match number % 3 {
+                    0 => c.bind_sets(&pipeline, 0, &[f.set, set], &[]),
+                    _ => c.bind_sets(&pipeline, 1, &[set], &[]),
+                }
+                draw(c, &pipeline, number);
             }
         });
     })
