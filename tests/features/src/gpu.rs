@@ -190,6 +190,14 @@ impl<'a> Gpu<'a> {
         found
     }
 
+    pub fn largest_subgroup(&self) -> u32 {
+        let mut found = vk::PhysicalDeviceSubgroupSizeControlProperties::default();
+        let mut all = vk::PhysicalDeviceProperties2::default().push_next(&mut found);
+        // SAFETY: the handle comes from this instance, and the structure is of Vulkan 1.3.
+        unsafe { self.adapter.instance.get_physical_device_properties2(self.adapter.physical, &mut all) };
+        found.max_subgroup_size
+    }
+
     /// Hands an object over, to be destroyed with the device.
     pub fn keep(&self, object: Owned) {
         self.owned.borrow_mut().push(object);
@@ -279,10 +287,11 @@ fn create_device(adapter: &Adapter, family: u32, needs: &[Need]) -> Result<ash::
             *feature = vk::TRUE;
         }
     }
-    let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional, library, objects } = &mut enabled;
+    let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional, library, objects, v13 } =
+        &mut enabled;
     v12.buffer_device_address = vk::TRUE;
     (mesh.task_shader, mesh.mesh_shader) = (vk::TRUE, vk::TRUE);
-    let mut v13 = vk::PhysicalDeviceVulkan13Features::default().dynamic_rendering(true).synchronization2(true);
+    (v13.dynamic_rendering, v13.synchronization2) = (vk::TRUE, vk::TRUE);
     let (has_provoking, has_buffer) = (provoking.provoking_vertex_last, descriptor_buffer.descriptor_buffer);
 
     let priorities = [1.0];
@@ -294,7 +303,7 @@ fn create_device(adapter: &Adapter, family: u32, needs: &[Need]) -> Result<ash::
         .enabled_features(core)
         .push_next(v11)
         .push_next(v12)
-        .push_next(&mut v13)
+        .push_next(v13)
         .push_next(mesh);
     if has_provoking == vk::TRUE {
         info = info.push_next(provoking);

@@ -44,6 +44,9 @@ pub enum Need {
     SampleRateShading,
     /// Not beside the validation layers that the tests have, which do not know it.
     ShaderObject,
+    /// A subgroup size that is required, and whole subgroups, in task and mesh shaders.
+    SubgroupSizeControl,
+    WholeSubgroups,
     /// Subgroup operations of these classes in task and mesh shaders.
     Subgroups(vk::SubgroupFeatureFlags),
     TimelineSemaphore,
@@ -86,7 +89,9 @@ impl Need {
             Self::PreciseOcclusion => "occlusionQueryPrecise",
             Self::PrimitiveQueries => "meshShaderQueries",
             Self::SampleRateShading => "sampleRateShading",
+            Self::SubgroupSizeControl => "subgroupSizeControl",
             Self::TimelineSemaphore => "timelineSemaphore",
+            Self::WholeSubgroups => "computeFullSubgroups",
             Self::UpdateAfterBind => "descriptorBindingStorageBufferUpdateAfterBind",
             // Extensions and limits.
             _ => "",
@@ -108,7 +113,8 @@ impl Need {
 
     /// The feature's place in the structures.
     pub fn feature<'a>(self, features: &'a mut Features<'_>) -> Option<&'a mut vk::Bool32> {
-        let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional, library, objects } = features;
+        let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional, library, objects, v13 } =
+            features;
         Some(match self {
             Self::ClipDistance => &mut core.shader_clip_distance,
             Self::CullDistance => &mut core.shader_cull_distance,
@@ -133,6 +139,8 @@ impl Need {
             Self::ProvokingVertexLast => &mut provoking.provoking_vertex_last,
             Self::SampleRateShading => &mut core.sample_rate_shading,
             Self::ShaderObject => &mut objects.shader_object,
+            Self::SubgroupSizeControl => &mut v13.subgroup_size_control,
+            Self::WholeSubgroups => &mut v13.compute_full_subgroups,
             Self::TimelineSemaphore => &mut v12.timeline_semaphore,
             Self::UpdateAfterBind => &mut v12.descriptor_binding_storage_buffer_update_after_bind,
             Self::BoundSets(_) | Self::DebugUtils | Self::Layers(_) | Self::PointerVariables => return None,
@@ -152,6 +160,7 @@ impl Need {
             Self::PushConstantBytes(count) => supported.limits.max_push_constants_size >= count,
             Self::DebugUtils => supported.debug_utils,
             Self::ShaderObject if is_validated() => false,
+            Self::SubgroupSizeControl if !supported.required_size_of_mesh => false,
             Self::Layers(count) => supported.max_layers >= count,
             Self::PointerVariables => supported.driver != vk::DriverId::GOOGLE_SWIFTSHADER,
             Self::Subgroups(operations) => {
@@ -180,6 +189,7 @@ pub struct Features<'a> {
     pub conditional: vk::PhysicalDeviceConditionalRenderingFeaturesEXT<'a>,
     pub library: vk::PhysicalDeviceGraphicsPipelineLibraryFeaturesEXT<'a>,
     pub objects: vk::PhysicalDeviceShaderObjectFeaturesEXT<'a>,
+    pub v13: vk::PhysicalDeviceVulkan13Features<'a>,
 }
 
 /// What a device has.
@@ -193,6 +203,8 @@ pub struct Supported {
     max_layers: u32,
     subgroup_stages: vk::ShaderStageFlags,
     subgroup_operations: vk::SubgroupFeatureFlags,
+    /// A subgroup size can be required of task and mesh shaders.
+    required_size_of_mesh: bool,
 }
 
 impl Supported {
@@ -208,6 +220,7 @@ impl Supported {
             max_layers: 0,
             subgroup_stages: vk::ShaderStageFlags::empty(),
             subgroup_operations: vk::SubgroupFeatureFlags::empty(),
+            required_size_of_mesh: false,
         };
         found.ask_features(instance, physical);
         found.ask_properties(instance, physical);
@@ -220,9 +233,9 @@ impl Supported {
 
     fn ask_features(&mut self, instance: &ash::Instance, physical: vk::PhysicalDevice) {
         let has = |name| self.extensions.iter().any(|found| found.extension_name_as_c_str() == Ok(name));
-        let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional, library, objects } =
+        let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional, library, objects, v13 } =
             &mut self.features;
-        let mut all = vk::PhysicalDeviceFeatures2::default().push_next(v11).push_next(v12);
+        let mut all = vk::PhysicalDeviceFeatures2::default().push_next(v11).push_next(v12).push_next(v13);
         // A structure of an extension that the device lacks may not be asked for.
         if has(ext::mesh_shader::NAME) {
             all = all.push_next(mesh);
@@ -252,7 +265,9 @@ impl Supported {
         let mut mesh = vk::PhysicalDeviceMeshShaderPropertiesEXT::default();
         let mut v11 = vk::PhysicalDeviceVulkan11Properties::default();
         let mut v12 = vk::PhysicalDeviceVulkan12Properties::default();
+        let mut size = vk::PhysicalDeviceSubgroupSizeControlProperties::default();
         let mut all = vk::PhysicalDeviceProperties2::default().push_next(&mut v11).push_next(&mut v12);
+        all = all.push_next(&mut size);
         if has_mesh {
             all = all.push_next(&mut mesh);
         }
@@ -261,6 +276,8 @@ impl Supported {
         self.limits = all.properties.limits;
         self.driver = v12.driver_id;
         self.max_layers = mesh.max_mesh_output_layers;
+        let stages = vk::ShaderStageFlags::TASK_EXT | vk::ShaderStageFlags::MESH_EXT;
+        self.required_size_of_mesh = size.required_subgroup_size_stages.contains(stages);
         self.subgroup_stages = v11.subgroup_supported_stages;
         self.subgroup_operations = v11.subgroup_supported_operations;
     }

@@ -40,6 +40,8 @@ pub struct Shading {
     pub create: vk::PipelineCreateFlags,
     /// Beside viewport and scissor.
     pub dynamic: &'static [vk::DynamicState],
+    /// Task and mesh shader have whole subgroups of a required size.
+    pub full_subgroups: bool,
     /// How it is linked from libraries, if it is.
     pub linking: Option<Linking>,
 }
@@ -59,6 +61,7 @@ pub const SHADING: Shading = Shading {
     discard: false,
     create: vk::PipelineCreateFlags::empty(),
     dynamic: &[],
+    full_subgroups: false,
     linking: None,
 };
 
@@ -195,8 +198,14 @@ impl Frame<'_> {
         for stage in stages {
             modules.push(self.shader_module(&mut vk::ShaderModuleCreateInfo::default().code(&stage.words))?);
         }
+        let mut size = vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo::default();
+        size.required_subgroup_size = self.gpu.largest_subgroup();
         let stage_info = |(stage, module): (&Stage, &vk::ShaderModule)| {
-            let info = vk::PipelineShaderStageCreateInfo::default().stage(stage.flag).module(*module);
+            let mut info = vk::PipelineShaderStageCreateInfo::default().stage(stage.flag).module(*module);
+            if shading.full_subgroups && stage.flag != vk::ShaderStageFlags::FRAGMENT {
+                info = info.flags(vk::PipelineShaderStageCreateFlags::REQUIRE_FULL_SUBGROUPS);
+                info.p_next = (&raw const size).cast();
+            }
             info.name(stage.entry).specialization_info(&specialization)
         };
         let infos: Vec<_> = stages.iter().zip(&modules).map(stage_info).collect();

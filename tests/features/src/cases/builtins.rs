@@ -2,7 +2,7 @@
 
 use ash::vk;
 
-use crate::case::{CASE, Case};
+use crate::case::{CASE, Case, Wrong};
 use crate::commands::CLEAR;
 use crate::error::Result;
 use crate::frame::Frame;
@@ -71,6 +71,16 @@ pub const CASES: &[Case] = &[
         ..CASE
     },
     Case { name: "builtins/subgroup_operations", needs: &[Need::Subgroups(ARITHMETIC)], ..CASE },
+    Case {
+        name: "builtins/full_subgroups",
+        needs: &[Need::Subgroups(ARITHMETIC), Need::SubgroupSizeControl, Need::WholeSubgroups],
+        shading: Shading { shaders: "builtins/subgroup_operations", full_subgroups: true, ..SHADING },
+        native_is_wrong: Some(Wrong {
+            why: "no subgroup size can be required of its task and mesh shaders",
+            like: "builtins/subgroup_operations",
+        }),
+        ..CASE
+    },
     Case { name: "builtins/fragment", groups: [12, 1, 1], ..CASE },
     Case { name: "builtins/helpers", ..CASE },
 ];
