@@ -198,8 +198,10 @@ impl Frame<'_> {
         for stage in stages {
             modules.push(self.shader_module(&mut vk::ShaderModuleCreateInfo::default().code(&stage.words))?);
         }
-        let mut size = vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo::default();
-        size.required_subgroup_size = self.gpu.largest_subgroup();
+        let size = vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo {
+            required_subgroup_size: self.gpu.largest_subgroup(),
+            ..Default::default()
+        };
         let stage_info = |(stage, module): (&Stage, &vk::ShaderModule)| {
             let mut info = vk::PipelineShaderStageCreateInfo::default().stage(stage.flag).module(*module);
             if shading.full_subgroups && stage.flag != vk::ShaderStageFlags::FRAGMENT {
