@@ -10,18 +10,19 @@ use bytemuck::{Pod, Zeroable};
 /// at once: Vulkan guarantees only 65,535 workgroups on an axis.
 pub const DISPATCH_WIDTH: u32 = 32_768;
 
-/// Bytes of push constants of every compute stage: the address of the [`Run`] as `uvec2` at offset 0.
-pub const PUSH_CONSTANT_BYTES: u32 = 8;
+/// Bytes of push constants of every compute stage: the addresses of the [`Run`] and of its [`Step`], each a `uvec2`.
+pub const PUSH_CONSTANT_BYTES: u32 = 16;
 
-/// Vertex input location of the lowered vertex stage: `uvec2`, one per instance, the value of [`Run::records`].
-pub const RECORDS_LOCATION: u32 = 0;
+/// Vertex input location of the lowered vertex stage: `uvec2`, one per instance, the value of [`Run::vertices`].
+pub const VERTICES_LOCATION: u32 = 0;
 
 /// [`Run::flags`]: the run has a task stage.
 pub const RUN_HAS_TASK: u32 = 1;
-/// [`Run::flags`]: [`crate::IndexMode::PerCorner`] (otherwise shared indices).
-pub const RUN_PER_CORNER: u32 = 2;
 /// [`Run::flags`]: primitive indices are words, not packed bytes ([`crate::PrimitiveIndices`]).
-pub const RUN_INDEX_WORDS: u32 = 4;
+pub const RUN_INDEX_WORDS: u32 = 2;
+
+/// Mesh workgroups whose primitives make up one of [`Run::sums`].
+pub const SUM_BLOCK: u32 = 256;
 
 /// A buffer device address, low word first.
 #[repr(C)]
@@ -40,52 +41,79 @@ impl Address {
     }
 }
 
-/// One run of mesh draws: where its tables lie, its capacities, and the cursors of the step in progress.
+/// One run of mesh draws: where its tables lie, and its capacities. Written by the host and constant.
 ///
-/// The host writes a template with everything up to `first_index`; `begin_pass` copies it to device memory, and kernels write the
-/// rest there. The run's address and those in it that shaders read are multiples of 16: lowered shaders declare their
-/// accesses so aligned.
+/// Addresses that shaders read are multiples of 16: lowered shaders declare their accesses so aligned.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 pub struct Run {
-    /// [`Draw`] × `draw_count`.
+    /// [`Draw`] × `draw_count`: written by the host, or by `expand_draws` where a draw is indirect.
     pub draws: Address,
-    /// [`Command`] × `command_count`, host memory: read once, by `begin_pass`.
+    /// [`Command`] × `command_count`, for `expand_draws`.
     pub commands: Address,
+    /// `u32` × `raster_count`: the first draw of each [`RasterDraw`].
+    pub raster_firsts: Address,
     /// [`Task`] × `task_capacity`.
     pub tasks: Address,
     /// `payload_bytes` × `task_capacity`.
     pub payloads: Address,
-    /// [`Mesh`] × `mesh_capacity`.
+    /// `u32` × `mesh_capacity`: the number of primitives of each mesh workgroup.
     pub meshes: Address,
-    /// `record_bytes` × `mesh_capacity`.
-    pub records: Address,
+    /// `u32` × ⌈`mesh_capacity` / [`SUM_BLOCK`]⌉: their sums. Null where there are so few that each is added up anew.
+    pub sums: Address,
+    /// `vertex_bytes` × `record_vertices` × `mesh_capacity`.
+    pub vertices: Address,
+    /// `record_primitive_bytes` × `mesh_capacity`.
+    pub primitives: Address,
     /// `u32` × `mesh_capacity * max_primitives * corners`.
     pub indices: Address,
-    /// [`RasterDraw`] × `draw_count`.
+    /// [`RasterDraw`] × `raster_count`.
     pub raster: Address,
     /// Push constants of the program; a draw's begin at [`Draw::push_constants`].
     pub push_constants: Address,
     /// [`Statistics`], host memory.
     pub statistics: Address,
     pub draw_count: u32,
+    /// 0 where all draws are direct.
     pub command_count: u32,
+    pub raster_count: u32,
+    /// Workgroups of the first stage in all draws, where all are direct.
+    pub total: u32,
     pub task_capacity: u32,
     pub mesh_capacity: u32,
     pub payload_bytes: u32,
-    pub record_bytes: u32,
+    pub vertex_bytes: u32,
+    /// Vertices of a record: `max_vertices`, and `own_corners` for each of `max_primitives`.
+    pub record_vertices: u32,
     pub max_vertices: u32,
     pub max_primitives: u32,
     /// Vertices of a primitive: 1, 2 or 3.
     pub corners: u32,
+    /// How many of them, from `own_corner` on, are a vertex of this primitive alone ([`crate::OwnCorners`]).
+    pub own_corners: u32,
+    pub own_corner: u32,
+    /// Bytes from one primitive of a record to the next.
+    pub primitive_bytes: u32,
+    /// Bytes from the primitives of one record to those of the next.
+    pub record_primitive_bytes: u32,
+    /// Byte offset of the vertex indices in a primitive.
+    pub primitive_indices_offset: u32,
+    /// Bytes of the values of a primitive, at its start. An own vertex has a copy of them …
+    pub primitive_value_bytes: u32,
+    /// … at this byte offset.
+    pub primitive_values_offset: u32,
     /// `RUN_…` bits.
     pub flags: u32,
-    /// Byte offset of the primitive indices in a record.
-    pub primitive_indices_offset: u32,
     /// Place of `indices` in their buffer, in indices. The buffer is bound as a whole: indirect draws ignore the offset of an
     /// index buffer in Mesa 22.
     pub first_index: u32,
+    pub pad: u32,
+}
 
+/// Which workgroups of a run a step takes. Written by the host where it knows, else by kernels.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable)]
+pub struct Step {
     /// Workgroups of the first stage in all draws.
     pub total: u32,
     /// The task batch: workgroups `task_first .. task_first + task_count` of the run.
@@ -100,10 +128,15 @@ pub struct Run {
     pub unfinished: u32,
     /// 1 when this step's task stage runs, 0 when the last task batch still has mesh workgroups to start.
     pub new_tasks: u32,
+    /// Steps of the run before this one.
+    pub number: u32,
+    pub pad: [u32; 3],
     /// `VkDispatchIndirectCommand` of the task stage, padded to 16 bytes.
     pub task_dispatch: [u32; 4],
-    /// `VkDispatchIndirectCommand` of the mesh stage and of `write_indices`, padded to 16 bytes.
+    /// … of the mesh stage.
     pub mesh_dispatch: [u32; 4],
+    /// … of `write_indices`.
+    pub write_dispatch: [u32; 4],
 }
 
 /// One mesh draw: a direct one, or one entry of an indirect one.
@@ -120,7 +153,7 @@ pub struct Draw {
     pub pad: [u32; 2],
 }
 
-/// One recorded draw command: fills `max_draws` entries of [`Run::draws`], which `begin_pass` does on the device.
+/// One draw command of a run with indirect draws: becomes `max_draws` entries of [`Run::draws`].
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 pub struct Command {
@@ -151,17 +184,6 @@ pub struct Task {
     pub pad: [u32; 3],
 }
 
-/// What a mesh workgroup put out.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
-pub struct Mesh {
-    pub vertices: u32,
-    pub primitives: u32,
-    /// Primitives of the batch's earlier workgroups; written by `place_primitives`.
-    pub first_primitive: u32,
-    pub pad: u32,
-}
-
 /// What a run did, summed over the steps of one execution; for the host to read.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable)]
@@ -171,9 +193,9 @@ pub struct Statistics {
     pub primitives: u32,
     /// Steps that had mesh workgroups.
     pub steps: u32,
-    /// The largest [`Run::mesh_total`]: what the run's memory should hold to need one step.
+    /// The largest [`Step::mesh_total`]: what the run's memory should hold to need one step.
     pub most_meshes: u32,
-    /// [`Run::unfinished`] after the last step: task and mesh workgroups that never started, as far as they are known.
+    /// [`Step::unfinished`] after the last step: task and mesh workgroups that never started, as far as they are known.
     pub unfinished: u32,
 }
 
@@ -198,16 +220,21 @@ macro_rules! layout {
 
 layout! {
     Run = 192 {
-        draws = 0, commands = 8, tasks = 16, payloads = 24, meshes = 32, records = 40, indices = 48, raster = 56,
-        push_constants = 64, statistics = 72, draw_count = 80, command_count = 84, task_capacity = 88, mesh_capacity = 92,
-        payload_bytes = 96, record_bytes = 100, max_vertices = 104, max_primitives = 108, corners = 112, flags = 116,
-        primitive_indices_offset = 120, first_index = 124, total = 128, task_first = 132, task_count = 136, mesh_total = 140,
-        mesh_first = 144, mesh_count = 148, unfinished = 152, new_tasks = 156, task_dispatch = 160, mesh_dispatch = 176,
+        draws = 0, commands = 8, raster_firsts = 16, tasks = 24, payloads = 32, meshes = 40, sums = 48, vertices
+        = 56, primitives = 64, indices = 72, raster = 80, push_constants = 88, statistics = 96, draw_count =
+        104, command_count = 108, raster_count = 112, total = 116, task_capacity = 120, mesh_capacity = 124,
+        payload_bytes = 128, vertex_bytes = 132, record_vertices = 136, max_vertices = 140, max_primitives =
+        144, corners = 148, own_corners = 152, own_corner = 156, primitive_bytes = 160, record_primitive_bytes =
+        164, primitive_indices_offset = 168, primitive_value_bytes = 172, primitive_values_offset = 176, flags =
+        180, first_index = 184,
+    }
+    Step = 96 {
+        total = 0, task_first = 4, task_count = 8, mesh_total = 12, mesh_first = 16, mesh_count = 20, unfinished
+        = 24, new_tasks = 28, number = 32, task_dispatch = 48, mesh_dispatch = 64, write_dispatch = 80,
     }
     Draw = 32 { groups = 0, first_workgroup = 12, draw_index = 16, push_constants = 20 }
     Command = 48 { arguments = 0, count = 8, stride = 16, max_draws = 20, first_draw = 24, push_constants = 28, groups = 32 }
     Task = 32 { groups = 0, draw = 12, first_mesh = 16 }
-    Mesh = 16 { vertices = 0, primitives = 4, first_primitive = 8 }
     Statistics = 24 { task_workgroups = 0, mesh_workgroups = 4, primitives = 8, steps = 12, most_meshes = 16, unfinished = 20 }
     RasterDraw = 20 { index_count = 0, instance_count = 4, first_index = 8, vertex_offset = 12, first_instance = 16 }
 }

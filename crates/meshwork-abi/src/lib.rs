@@ -14,17 +14,21 @@
 //! Consecutive mesh draws that share pipeline and descriptor state form a *run*. A run is executed in *steps*; a step
 //! takes as many task workgroups, and of those as many mesh workgroups, as the run's memory holds. One step is usually
 //! enough; when it is not, the same commands are recorded again and go on where the last step ended, so every workgroup
-//! runs exactly once whatever the memory. All cursors live in device memory, in [`gpu::Run`].
+//! runs exactly once whatever the memory. Which workgroups a step takes stands in a [`gpu::Step`], written by the host for runs
+//! whose size it knows.
 //!
-//! 1. `begin_step`: chooses the task batch (`task_first`, `task_count`); without task stage the mesh batch.
+//! 1. `expand_draws`, where a draw is indirect: writes the draws; a further step has `begin_step`: both choose the batch.
 //! 2. the lowered task shader, one compute workgroup each: writes its [`gpu::Task`] entry and its payload.
-//! 3. `place_tasks`: prefix sum over the batch's mesh workgroups; chooses the mesh batch (`mesh_first`, `mesh_count`).
-//! 4. the lowered mesh shader, one compute workgroup each: writes its record and its [`gpu::Mesh`] entry.
-//! 5. `place_primitives`: prefix sum over the batch's primitives; writes one indexed indirect draw for each draw.
-//! 6. `write_indices`: copies each record's primitives to their place in the index list.
+//! 3. `place_tasks`: prefix sum over the batch's mesh workgroups; chooses the mesh batch.
+//! 4. the lowered mesh shader, one compute workgroup each: writes its record and its number of primitives.
+//! 5. `sum_primitives`, where the batch is large: the number of primitives of each block of workgroups.
+//! 6. `write_indices`: each workgroup adds up what lies before its record, copies the record's primitives to this place in the
+//!    index list, and gives own corners their values; others write the indexed indirect draws.
 //! 7. inside the render pass: the indirect draws, with the lowered vertex shader reading records.
 //!
-//! Positions in the index list come from the two prefix sums and never from the order in which workgroups happened to
+//! Where the host knows the size and there are few workgroups, only 4 and 6 remain.
+//!
+//! Positions in the index list come from prefix sums and never from the order in which workgroups happened to
 //! run: that is what makes blending exact.
 
 pub mod gathered;
@@ -33,4 +37,4 @@ mod profile;
 mod record;
 
 pub use profile::{SubgroupOperations, TargetProfile};
-pub use record::{Attribute, AttributeSource, BuiltIn, IndexMode, PrimitiveIndices, Rate, RecordLayout, Topology};
+pub use record::{Attribute, AttributeSource, BuiltIn, OwnCorners, PrimitiveIndices, Rate, RecordLayout, Topology};

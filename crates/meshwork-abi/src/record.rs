@@ -4,20 +4,25 @@ use serde::{Deserialize, Serialize};
 
 /// The record of one mesh workgroup, as the lowered mesh shader writes it and the lowered vertex shader reads it.
 ///
-/// A record is `bytes` long and holds arrays, each of fixed size: first the primitive indices, then one array for each
-/// attribute (per vertex: `max_vertices` elements, per primitive: `max_primitives`). All offsets are in bytes from the
-/// record's start and multiples of 16.
+/// It has two parts, each an array of structures. Vertices, `vertex_bytes` each: `max_vertices` that the mesh shader writes,
+/// then for each of `max_primitives` the [own corners](OwnCorners). Primitives, `primitive_bytes` each: what is per primitive,
+/// then the indices of its vertices. All offsets are in bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordLayout {
     pub topology: Topology,
     pub max_vertices: u32,
     pub max_primitives: u32,
-    /// Bytes of one record, a multiple of 16.
-    pub bytes: u32,
+    pub own_corners: OwnCorners,
+    /// A multiple of 16.
+    pub vertex_bytes: u32,
+    /// Offset in an own corner's vertex of the values of its primitive, a multiple of 16.
+    pub primitive_values_offset: u32,
+    /// Bytes of those values, which lie at a primitive's start.
+    pub primitive_value_bytes: u32,
+    pub primitive_bytes: u32,
     pub primitive_indices: PrimitiveIndices,
-    /// Byte offset of the primitive indices.
+    /// Offset of the indices in a primitive.
     pub primitive_indices_offset: u32,
-    pub index_mode: IndexMode,
     pub attributes: Vec<Attribute>,
     /// Bytes of a task workgroup's payload, a multiple of 16; 0 without a payload.
     pub payload_bytes: u32,
@@ -26,6 +31,23 @@ pub struct RecordLayout {
     pub mesh_workgroup_size: [u32; 3],
     /// Bytes of the program's push constants that task and mesh stage read (the end of the furthest member).
     pub push_constant_bytes: u32,
+}
+
+impl RecordLayout {
+    /// Vertices of a record.
+    pub const fn vertices(&self) -> u32 {
+        self.max_vertices + self.own_corners.count(self.topology) * self.max_primitives
+    }
+
+    /// Bytes of a record's vertices. Those of the next record follow.
+    pub const fn vertices_bytes(&self) -> u32 {
+        self.vertices() * self.vertex_bytes
+    }
+
+    /// Bytes of a record's primitives, a multiple of 16.
+    pub const fn primitives_bytes(&self) -> u32 {
+        (self.max_primitives * self.primitive_bytes).next_multiple_of(16)
+    }
 }
 
 /// Primitive topology of a mesh shader.
@@ -56,25 +78,44 @@ pub enum PrimitiveIndices {
     Words,
 }
 
-/// What a value of the index list means, and so what the lowered vertex shader makes of `VertexIndex`.
+/// Corners of a primitive that are a vertex of this primitive alone: a copy of the one that its index names, followed by what
+/// the primitive has. A value of the index list is `record * vertices() + vertex`, and own corners are the vertices from
+/// `max_vertices` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum IndexMode {
-    /// `record * max_vertices + vertex`: vertices are shared between primitives.
-    Shared,
-    /// `(record * max_primitives + primitive) * corners + corner`: each primitive has its own corners, because something
-    /// is per primitive.
-    PerCorner,
+pub enum OwnCorners {
+    /// Nothing is per primitive: vertices are shared.
+    None,
+    /// The provoking vertex, by its place among the corners: its values are what flat inputs of the fragment stage are.
+    Provoking(u32),
+    /// The rasterizer wants something at each of them.
+    All,
 }
 
-/// One array of a record.
+impl OwnCorners {
+    pub const fn count(self, topology: Topology) -> u32 {
+        match self {
+            Self::None => 0,
+            Self::Provoking(_) => 1,
+            Self::All => topology.corners(),
+        }
+    }
+
+    /// The first of them.
+    pub const fn first(self) -> u32 {
+        match self {
+            Self::Provoking(corner) => corner,
+            Self::None | Self::All => 0,
+        }
+    }
+}
+
+/// A value that a record has of each vertex or primitive.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attribute {
     pub source: AttributeSource,
     pub rate: Rate,
-    /// Byte offset of element 0.
+    /// Offset in a vertex or a primitive.
     pub offset: u32,
-    /// Bytes from one element to the next.
-    pub stride: u32,
 }
 
 /// The mesh output that an attribute holds.

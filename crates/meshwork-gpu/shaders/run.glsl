@@ -5,8 +5,8 @@
 
 const uint DISPATCH_WIDTH = 32768;
 const uint RUN_HAS_TASK = 1;
-const uint RUN_PER_CORNER = 2;
-const uint RUN_INDEX_WORDS = 4;
+const uint RUN_INDEX_WORDS = 2;
+const uint SUM_BLOCK = 256;
 
 struct Draw {
     uint groups_x, groups_y, groups_z;
@@ -34,13 +34,6 @@ struct Task {
     uint pad[3];
 };
 
-struct Mesh {
-    uint vertices;
-    uint primitives;
-    uint first_primitive;
-    uint pad;
-};
-
 struct RasterDraw {
     uint index_count;
     uint instance_count;
@@ -52,9 +45,8 @@ struct RasterDraw {
 layout(buffer_reference, std430, buffer_reference_align = 16) coherent buffer Draws { Draw at[]; };
 layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Commands { Command at[]; };
 layout(buffer_reference, std430, buffer_reference_align = 16) coherent buffer Tasks { Task at[]; };
-layout(buffer_reference, std430, buffer_reference_align = 16) coherent buffer Meshes { Mesh at[]; };
 layout(buffer_reference, std430, buffer_reference_align = 4) writeonly buffer RasterDraws { RasterDraw at[]; };
-layout(buffer_reference, std430, buffer_reference_align = 4) coherent buffer Words { uint at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer Words { uint at[]; };
 
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer Totals {
     uint task_workgroups;
@@ -65,30 +57,44 @@ layout(buffer_reference, std430, buffer_reference_align = 4) buffer Totals {
     uint unfinished;
 };
 
-layout(buffer_reference, std430, buffer_reference_align = 16) coherent buffer Run {
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Run {
     Draws draws;
     Commands commands;
+    Words raster_firsts;
     Tasks tasks;
     uvec2 payloads;
-    Meshes meshes;
-    uvec2 records;
+    Words meshes;
+    uvec2 sums;
+    uvec2 vertices;
+    uvec2 primitives;
     Words indices;
     RasterDraws raster;
     uvec2 push_constants;
     Totals statistics;
     uint draw_count;
     uint command_count;
+    uint raster_count;
+    uint total;
     uint task_capacity;
     uint mesh_capacity;
     uint payload_bytes;
-    uint record_bytes;
+    uint vertex_bytes;
+    uint record_vertices;
     uint max_vertices;
     uint max_primitives;
     uint corners;
-    uint flags;
+    uint own_corners;
+    uint own_corner;
+    uint primitive_bytes;
+    uint record_primitive_bytes;
     uint primitive_indices_offset;
+    uint primitive_value_bytes;
+    uint primitive_values_offset;
+    uint flags;
     uint first_index;
+};
 
+layout(buffer_reference, std430, buffer_reference_align = 16) buffer Step {
     uint total;
     uint task_first;
     uint task_count;
@@ -97,11 +103,15 @@ layout(buffer_reference, std430, buffer_reference_align = 16) coherent buffer Ru
     uint mesh_count;
     uint unfinished;
     uint new_tasks;
+    uint number;
+    uint pad[3];
     uvec4 task_dispatch;
     uvec4 mesh_dispatch;
+    uvec4 write_dispatch;
 };
 
 const uint RUN_BYTES = 192;
+const uint STEP_BYTES = 96;
 
 // `address + offset` without 64-bit integers.
 uvec2 address_add(uvec2 address, uint offset) {
@@ -118,7 +128,11 @@ uvec2 address_index(uvec2 address, uint index, uint stride) {
     return uvec2(low, address.y + high + carry);
 }
 
-// A dispatch of `count` workgroups, flattened: the inverse of `WorkgroupId.y * DISPATCH_WIDTH + WorkgroupId.x`.
+// A dispatch of `count` workgroups, flattened: the inverse of `flat_workgroup`.
 uvec4 flat_dispatch(uint count) {
     return uvec4(min(count, DISPATCH_WIDTH), (count + DISPATCH_WIDTH - 1) / DISPATCH_WIDTH, 1, 0);
+}
+
+uint flat_workgroup() {
+    return gl_WorkGroupID.y * DISPATCH_WIDTH + gl_WorkGroupID.x;
 }

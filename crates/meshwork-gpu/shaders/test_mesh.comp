@@ -5,14 +5,14 @@
 // For tests: what a lowered mesh shader does, written by hand. The model in src/plan/tests.rs does the same.
 
 layout(local_size_x = 4) in;
-layout(push_constant) uniform Push { Run run; };
+layout(push_constant) uniform Push { Run run; Step step; };
 
 void main() {
-    uint flat_index = gl_WorkGroupID.y * DISPATCH_WIDTH + gl_WorkGroupID.x;
-    if (flat_index >= run.mesh_count) return;
-    uint g = run.mesh_first + flat_index;
+    uint flat_index = flat_workgroup();
+    if (flat_index >= step.mesh_count) return;
+    uint g = step.mesh_first + flat_index;
     bool has_task = (run.flags & RUN_HAS_TASK) != 0;
-    uint low = 0, high = has_task ? run.task_count : run.draw_count;
+    uint low = 0, high = has_task ? step.task_count : run.draw_count;
     while (high - low > 1) {
         uint middle = (low + high) / 2;
         uint first = has_task ? run.tasks.at[middle].first_mesh : run.draws.at[middle].first_workgroup;
@@ -33,12 +33,16 @@ void main() {
         uint id = push.at[2] + 16 * parent + local;
         atomicAdd(counters.at[id], 1);
         uint count = id * 5 % 4;
-        run.meshes.at[flat_index].vertices = 4;
-        run.meshes.at[flat_index].primitives = count;
-        Words indices = Words(address_index(run.records, flat_index, run.record_bytes));
+        run.meshes.at[flat_index] = count;
+        for (uint v = 0; v < 4; v++) {
+            Words(address_index(run.vertices, flat_index * run.record_vertices + v, run.vertex_bytes)).at[0] = v;
+        }
+        uvec2 primitives = address_index(run.primitives, flat_index, run.record_primitive_bytes);
         for (uint p = 0; p < count; p++) {
             uint v = id % 4;
-            indices.at[p] = v | (v + 1) % 4 << 8 | (v + 2) % 4 << 16;
+            uvec2 primitive = address_index(primitives, p, run.primitive_bytes);
+            if (run.primitive_value_bytes != 0) Words(primitive).at[0] = id + p;
+            Words(address_add(primitive, run.primitive_indices_offset)).at[0] = v | (v + 1) % 4 << 8 | (v + 2) % 4 << 16;
         }
     }
 }

@@ -5,12 +5,12 @@
 // For tests: what a lowered task shader does, written by hand. The model in src/plan/tests.rs does the same.
 
 layout(local_size_x = 4) in;
-layout(push_constant) uniform Push { Run run; };
+layout(push_constant) uniform Push { Run run; Step step; };
 
 void main() {
-    uint flat_index = gl_WorkGroupID.y * DISPATCH_WIDTH + gl_WorkGroupID.x;
-    if (flat_index >= run.task_count) return;
-    uint g = run.task_first + flat_index;
+    uint flat_index = flat_workgroup();
+    if (flat_index >= step.task_count) return;
+    uint g = step.task_first + flat_index;
     uint low = 0, high = run.draw_count;
     while (high - low > 1) {
         uint middle = (low + high) / 2;

@@ -1,27 +1,33 @@
 //! The compute pipelines of `shaders/`, compiled in and checked against their GLSL by a test.
 
 use ash::vk;
+use meshwork_abi::gpu::PUSH_CONSTANT_BYTES;
 
 use crate::error::{Called, Error};
 use crate::pipeline::StageOptions;
 
 pub(crate) struct Kernels {
-    /// No descriptor sets; 16 bytes of push constants.
+    /// No descriptor sets; [`KernelPush`].
     pub layout: vk::PipelineLayout,
-    pub begin_pass: vk::Pipeline,
+    pub expand_draws: vk::Pipeline,
     pub begin_step: vk::Pipeline,
+    /// In a hoist.
+    pub place_first_tasks: vk::Pipeline,
+    /// In a further step.
     pub place_tasks: vk::Pipeline,
-    pub place_primitives: vk::Pipeline,
+    pub sum_primitives: vk::Pipeline,
     pub write_indices: vk::Pipeline,
 }
 
-/// Push constants of the kernels; `write_indices` reads the first address, that of its run.
+/// Push constants of the kernels: addresses of a run and its step, or of all runs of a pass and their steps.
 #[repr(C)]
 #[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
 pub(crate) struct KernelPush {
-    pub runs: u64,
-    pub templates: u64,
+    pub run: u64,
+    pub step: u64,
 }
+
+const _: () = assert!(size_of::<KernelPush>() == PUSH_CONSTANT_BYTES as usize);
 
 macro_rules! kernel {
     ($name:literal) => {
@@ -31,27 +37,26 @@ macro_rules! kernel {
 
 impl Kernels {
     pub fn new(device: &ash::Device) -> Result<Self, Error> {
-        let range = vk::PushConstantRange {
-            stage_flags: vk::ShaderStageFlags::COMPUTE,
-            offset: 0,
-            size: size_of::<KernelPush>() as u32,
-        };
+        let range =
+            vk::PushConstantRange { stage_flags: vk::ShaderStageFlags::COMPUTE, offset: 0, size: PUSH_CONSTANT_BYTES };
         let info = vk::PipelineLayoutCreateInfo::default().push_constant_ranges(std::slice::from_ref(&range));
         // SAFETY: the create-info outlives the call.
         let layout = unsafe { device.create_pipeline_layout(&info, None) }.called("vkCreatePipelineLayout")?;
         let mut kernels = Self {
             layout,
-            begin_pass: vk::Pipeline::null(),
+            expand_draws: vk::Pipeline::null(),
             begin_step: vk::Pipeline::null(),
+            place_first_tasks: vk::Pipeline::null(),
             place_tasks: vk::Pipeline::null(),
-            place_primitives: vk::Pipeline::null(),
+            sum_primitives: vk::Pipeline::null(),
             write_indices: vk::Pipeline::null(),
         };
         let made = [
-            (&mut kernels.begin_pass, &kernel!("begin_pass")[..]),
+            (&mut kernels.expand_draws, &kernel!("expand_draws")[..]),
             (&mut kernels.begin_step, kernel!("begin_step")),
+            (&mut kernels.place_first_tasks, kernel!("place_first_tasks")),
             (&mut kernels.place_tasks, kernel!("place_tasks")),
-            (&mut kernels.place_primitives, kernel!("place_primitives")),
+            (&mut kernels.sum_primitives, kernel!("sum_primitives")),
             (&mut kernels.write_indices, kernel!("write_indices")),
         ]
         .into_iter()
@@ -72,7 +77,14 @@ impl Kernels {
     }
 
     pub fn destroy(&self, device: &ash::Device) {
-        let pipelines = [self.begin_pass, self.begin_step, self.place_tasks, self.place_primitives, self.write_indices];
+        let pipelines = [
+            self.expand_draws,
+            self.begin_step,
+            self.place_first_tasks,
+            self.place_tasks,
+            self.sum_primitives,
+            self.write_indices,
+        ];
         for pipeline in pipelines {
             // SAFETY: made by `new`; null is allowed; nothing that is still recorded uses it when the context goes.
             unsafe { device.destroy_pipeline(pipeline, None) };

@@ -22,6 +22,6 @@ pub use context::{Context, ContextDesc, Limits};
 pub use error::Error;
 pub use gathered::{GATHERED_PUSH_CONSTANTS, GatheredDraw, GatheredDraws, Gathering};
 pub use memory::{Arena, Totals};
-pub use pipeline::{MeshPipeline, MeshPipelineDesc, RECORDS_ATTRIBUTE, RECORDS_BINDING, StageOptions};
+pub use pipeline::{MeshPipeline, MeshPipelineDesc, StageOptions, VERTICES_ATTRIBUTE, VERTICES_BINDING};
 pub use plan::{Continuation, DrawRange, MeshDraw, Plan, PlanBuilder, RecordStatistics, RunIndex};
 pub use profile::{missing_requirements, target_profile};

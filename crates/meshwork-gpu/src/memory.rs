@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ash::vk;
 use gpu_allocator::MemoryLocation;
 use gpu_allocator::vulkan::{Allocation, AllocationCreateDesc, AllocationScheme, Allocator};
-use meshwork_abi::gpu::Statistics;
+use meshwork_abi::gpu::{Address, Statistics};
 use parking_lot::Mutex;
 
 use crate::context::{Limits, Shared};
@@ -137,6 +137,11 @@ pub(crate) struct Slice {
 impl Slice {
     pub fn at(self, bytes: u64) -> Self {
         Self { offset: self.offset + bytes, address: self.address + bytes, ..self }
+    }
+
+    /// Address of an element of a table of `T`.
+    pub fn element<T>(self, index: usize) -> Address {
+        Address::new(self.address + (index * size_of::<T>()) as u64)
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use ash::vk;
-use meshwork_abi::gpu::{PUSH_CONSTANT_BYTES, RECORDS_LOCATION};
+use meshwork_abi::gpu::{PUSH_CONSTANT_BYTES, VERTICES_LOCATION};
 use meshwork_abi::{RecordLayout, Topology};
 
 use crate::context::{Context, Shared};
@@ -12,11 +12,11 @@ use crate::error::{Called, Error};
 use crate::kernels::create_compute_pipeline;
 
 /// Vertex input of a lowered vertex shader's pipeline: the binding …
-pub const RECORDS_BINDING: vk::VertexInputBindingDescription =
+pub const VERTICES_BINDING: vk::VertexInputBindingDescription =
     vk::VertexInputBindingDescription { binding: 0, stride: 8, input_rate: vk::VertexInputRate::INSTANCE };
-/// … and the one attribute, the address of the records.
-pub const RECORDS_ATTRIBUTE: vk::VertexInputAttributeDescription = vk::VertexInputAttributeDescription {
-    location: RECORDS_LOCATION,
+/// … and the one attribute, the address of the vertices.
+pub const VERTICES_ATTRIBUTE: vk::VertexInputAttributeDescription = vk::VertexInputAttributeDescription {
+    location: VERTICES_LOCATION,
     binding: 0,
     format: vk::Format::R32G32_UINT,
     offset: 0,
@@ -39,6 +39,9 @@ pub struct MeshPipelineDesc<'a> {
     pub task_options: StageOptions,
     pub mesh_options: StageOptions,
     pub record: RecordLayout,
+    /// Whether draws of one run may become one raster draw where nothing comes between them: not where the fragment stage indexes
+    /// resources by what is uniform only within a draw.
+    pub merges_draws: bool,
     /// The program's descriptor set layouts, visible to compute stages.
     pub set_layouts: &'a [vk::DescriptorSetLayout],
     pub cache: vk::PipelineCache,
@@ -47,13 +50,14 @@ pub struct MeshPipelineDesc<'a> {
 }
 
 /// The compute side of a mesh pipeline. The raster side is the caller's: lowered vertex and fragment shader with
-/// [`RECORDS_BINDING`], [`RECORDS_ATTRIBUTE`] and [`MeshPipeline::topology`].
+/// [`VERTICES_BINDING`], [`VERTICES_ATTRIBUTE`] and [`MeshPipeline::topology`].
 pub struct MeshPipeline {
     pub(crate) shared: Arc<Shared>,
     pub(crate) task: Option<vk::Pipeline>,
     pub(crate) mesh: vk::Pipeline,
     pub(crate) layout: vk::PipelineLayout,
     pub(crate) record: RecordLayout,
+    pub(crate) merges_draws: bool,
     /// The most workgroups seen in a run whose count only the GPU knew.
     pub(crate) seen_tasks: AtomicU32,
     pub(crate) seen_meshes: AtomicU32,
@@ -80,6 +84,7 @@ impl Context {
             mesh: vk::Pipeline::null(),
             layout,
             record: desc.record,
+            merges_draws: desc.merges_draws,
             seen_tasks: AtomicU32::new(0),
             seen_meshes: AtomicU32::new(0),
         };

@@ -19,12 +19,11 @@ pub fn begin_task(code: &mut Code<'_>, address: Id, draw: Id) -> Result<()> {
     })
 }
 
-/// No vertices, no primitives.
+/// No primitives.
 pub fn begin_mesh(code: &mut Code<'_>, address: Id) -> Result<()> {
     let block = mesh_block(code.module);
     write_entry(code, address, block, |code, mesh| {
         let zero = code.module.u32(0);
-        store(code, mesh, member::VERTICES, zero)?;
         store(code, mesh, member::PRIMITIVES, zero)
     })
 }
@@ -42,20 +41,16 @@ pub fn add_emit_mesh_tasks(module: &mut Module, id: Id, entry: Id) -> Result<()>
     })
 }
 
-/// `set_mesh_outputs(vertices, primitives)`, with no more than the declared maxima.
+/// `set_mesh_outputs(vertices, primitives)`, with no more than the declared maximum.
 pub fn add_set_mesh_outputs(module: &mut Module, id: Id, entry: Id, layout: &RecordLayout) -> Result<()> {
     let block = mesh_block(module);
     add_function(module, id, "set_mesh_outputs", 2, |code, counts| {
         let address = load_address(code, entry);
         write_entry(code, address, block, |code, mesh| {
-            let limits = [(member::VERTICES, layout.max_vertices), (member::PRIMITIVES, layout.max_primitives)];
-            for (&count, (member, maximum)) in counts.iter().zip(limits) {
-                let (u32, maximum) = (code.module.u32_type(), code.module.u32(maximum));
-                let less = code.compare(Op::ULessThan, count, maximum);
-                let count = code.value(Op::Select, u32, [less.into(), count.into(), maximum.into()]);
-                store(code, mesh, member, count)?;
-            }
-            Ok(())
+            let (u32, count, maximum) = (code.module.u32_type(), counts[1], code.module.u32(layout.max_primitives));
+            let less = code.compare(Op::ULessThan, count, maximum);
+            let count = code.value(Op::Select, u32, [less.into(), count.into(), maximum.into()]);
+            store(code, mesh, member::PRIMITIVES, count)
         })
     })
 }
@@ -69,7 +64,8 @@ fn write_entry(
 ) -> Result<()> {
     let first = is_first(code);
     code.when(first, |code| {
-        let entry = at(code, address, block);
+        // The counts of meshes are packed.
+        let entry = At { align: size_of::<u32>() as u32, ..at(code, address, block) };
         write(code, entry)
     })
 }

@@ -38,6 +38,7 @@ mod stage;
 mod strip;
 mod strip_mesh;
 mod tables;
+mod uniform;
 mod version;
 mod vertex;
 mod workgroups;
@@ -90,4 +91,6 @@ pub struct Lowered {
     /// The program's module, byte for byte where nothing in it had to change.
     pub fragment: Option<Vec<u32>>,
     pub layout: RecordLayout,
+    /// Several draws of the program may become one raster draw, if nothing comes between them.
+    pub merges_draws: bool,
 }

@@ -11,10 +11,11 @@ use crate::lower_mesh::lower_mesh;
 use crate::lower_task::lower_task;
 use crate::monomorphize::monomorphize;
 use crate::outputs::Outputs;
-use crate::record::RecordStruct;
+use crate::record::RecordBlocks;
 use crate::specialize::specialize;
 use crate::stage::{ComputeStage, take_workgroup_size};
 use crate::strip::{strip_capabilities, strip_to_entry_point};
+use crate::uniform::uniform_index;
 use crate::{Lowered, MeshShaders, Stage, TargetProfile, vertex};
 
 /// Lowers a pipeline's shaders for a device.
@@ -27,7 +28,7 @@ pub fn lower(shaders: &MeshShaders<'_>, profile: &TargetProfile) -> Result<Lower
         shaders.fragment.as_ref().map(|stage| FragmentInputs::read(stage, profile).at(Fragment)).transpose()?;
     // The fragment stage decides what is kept, and so the layout on which all that follows depends.
     let outputs = Outputs::gather(&mesh, fragment.as_ref(), profile).at(Mesh)?;
-    let record = RecordStruct::declare(&mut mesh.module, &mut mesh.layouts, &outputs, |_, ty| Ok(ty)).at(Mesh)?;
+    let blocks = RecordBlocks::declare(&mut mesh.module, &mut mesh.layouts, &outputs, |_, ty| Ok(ty)).at(Mesh)?;
     let task_interface = task.as_ref().map(|(_, interface)| interface);
     let layout = RecordLayout {
         // A stage that declares less of the payload than the other must not make it smaller.
@@ -36,16 +37,17 @@ pub fn lower(shaders: &MeshShaders<'_>, profile: &TargetProfile) -> Result<Lower
             .map_or(0, |task| task.push_constant_bytes)
             .max(interface.push_constant_bytes),
         task_workgroup_size: task.as_ref().map(|(stage, _)| stage.workgroup_size),
-        ..record.layout(&outputs, mesh.workgroup_size)
+        ..blocks.layout(&outputs, mesh.workgroup_size)
     };
     // Before the mesh module is rewritten: the vertex stage is made from its types and decorations.
     let generated = vertex::generate(&mesh.module, &outputs, &layout, fragment.as_ref(), profile);
     let (vertex, primitive_id) = generated.at(Mesh)?;
     let lower_fragment = |(stage, inputs): (_, &FragmentInputs)| inputs.lower(stage, primitive_id).at(Fragment);
     Ok(Lowered {
-        mesh: lower_mesh(mesh, interface, &outputs, &record, &layout).at(Mesh)?,
+        mesh: lower_mesh(mesh, interface, &outputs, &blocks, &layout).at(Mesh)?,
         task: task.map(|(stage, interface)| lower_task(stage, interface, &layout).at(Task)).transpose()?,
         vertex: vertex.write(),
+        merges_draws: fragment.as_ref().is_none_or(|inputs| uniform_index(&inputs.module).is_none()),
         fragment: shaders.fragment.as_ref().zip(fragment.as_ref()).map(lower_fragment).transpose()?,
         layout,
     })

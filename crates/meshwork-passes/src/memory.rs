@@ -12,14 +12,19 @@ use crate::layout::{Laid, Layouts, scalar_size, scalars};
 /// What an address is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Base {
-    Record,
+    Vertices,
+    Primitives,
     Payload,
     PushConstants,
 }
 
 /// Private variables that hold addresses.
 #[derive(Default)]
-pub struct BaseVariables([Option<Id>; 3]);
+pub struct BaseVariables([Option<Id>; Base::ALL.len()]);
+
+impl Base {
+    pub const ALL: [Self; 4] = [Self::Vertices, Self::Primitives, Self::Payload, Self::PushConstants];
+}
 
 impl BaseVariables {
     /// The variable, when something asked for it.
@@ -34,7 +39,8 @@ impl BaseVariables {
             module.set_name(
                 id,
                 match base {
-                    Base::Record => "record",
+                    Base::Vertices => "vertices",
+                    Base::Primitives => "primitives",
                     Base::Payload => "payload",
                     Base::PushConstants => "push_constants",
                 },
@@ -64,8 +70,8 @@ pub struct Region {
     pub sharing: Sharing,
 }
 
-/// Alignment of every base address: hosts place all of them at multiples of 16.
-const BASE_ALIGNMENT: u32 = 16;
+/// Alignment of base addresses, if nothing else is said: hosts place them at multiples of 16.
+pub const BASE_ALIGNMENT: u32 = 16;
 
 /// A part of a region.
 pub struct Pointer {
@@ -77,14 +83,19 @@ pub struct Pointer {
 
 /// The pointer to the part `indices` of the struct `root` at `base`.
 pub fn part(code: &mut Code<'_>, base: Id, root: Id, indices: &[Id]) -> Result<Pointer> {
-    let (ty, align) = walk(code.module, root, indices)?;
+    part_aligned(code, base, BASE_ALIGNMENT, root, indices)
+}
+
+/// The same where `base` is a multiple of `align`.
+pub fn part_aligned(code: &mut Code<'_>, base: Id, align: u32, root: Id, indices: &[Id]) -> Result<Pointer> {
+    let (ty, align) = walk(code.module, root, align, indices)?;
     let id = code.chain(StorageClass::PhysicalStorageBuffer, ty, base, indices);
     Ok(Pointer { id, ty, align })
 }
 
 /// Type and known alignment of a part.
-fn walk(module: &Module, root: Id, indices: &[Id]) -> Result<(Id, u32)> {
-    let (mut ty, mut align) = (root, BASE_ALIGNMENT);
+fn walk(module: &Module, root: Id, align: u32, indices: &[Id]) -> Result<(Id, u32)> {
+    let (mut ty, mut align) = (root, align);
     let mut matrix = None;
     // The greatest power of two that divides both.
     let divide = |align: u32, bytes: u32| if bytes == 0 { align } else { align.min(1 << bytes.trailing_zeros()) };

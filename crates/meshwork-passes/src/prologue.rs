@@ -2,10 +2,10 @@
 //!
 //! ```text
 //! flat = WorkgroupId.y * DISPATCH_WIDTH + WorkgroupId.x
-//! if (flat >= run.mesh_count) return
-//! task = the last of tasks[0 .. task_count] with first_mesh <= run.mesh_first + flat
-//! …Private variables: record, payload, push_constants, WorkgroupId, …
-//! if (LocalInvocationIndex == 0) meshes[flat] = (0, 0)
+//! if (flat >= step.mesh_count) return
+//! task = the last of tasks[0 .. task_count] with first_mesh <= step.mesh_first + flat
+//! …Private variables: vertices, primitives, payload, push_constants, WorkgroupId, …
+//! if (LocalInvocationIndex == 0) meshes[flat] = 0
 //! clear what is only partly written; barrier
 //! program_main()
 //! ```
@@ -20,13 +20,13 @@ use crate::error::Result;
 use crate::inputs::invocation_index;
 use crate::memory::{self, Base, BaseVariables, Region, Sharing};
 use crate::stage::ComputeStage;
-use crate::tables::{At, at, draw_structure, member, run_structure, table, task_structure};
+use crate::tables::{At, at, draw_structure, member, run_structure, step_structure, table, task_structure};
 use crate::workgroups::{fill, flat_index, last_not_above, load_uvec3, unflatten};
 
 /// What the entry point is of.
 pub enum Kind<'a> {
     Task,
-    Mesh { layout: &'a RecordLayout, record: Region, clears: &'a [Clear] },
+    Mesh { layout: &'a RecordLayout, clears: &'a [Clear] },
 }
 
 impl Kind<'_> {
@@ -36,11 +36,11 @@ impl Kind<'_> {
     }
 }
 
-/// An array of the record that is cleared.
+/// A value that every vertex or primitive of the record has, and that is cleared.
 pub struct Clear {
+    pub region: Region,
     pub member: u32,
     pub count: u32,
-    /// Type of an element.
     pub ty: Id,
 }
 
@@ -105,6 +105,7 @@ pub fn add_entry_point(stage: &mut ComputeStage, kind: &Kind<'_>, uses: &Uses<'_
 struct Prologue<'m> {
     code: Code<'m>,
     run: At,
+    step: At,
     workgroup_size: [u32; 3],
     is_flattened: bool,
 }
@@ -119,20 +120,24 @@ struct Owner {
 
 impl<'m> Prologue<'m> {
     fn new(module: &'m mut Module, workgroup_size: [u32; 3], is_flattened: bool) -> Self {
-        let block = run_structure(module);
-        // The pointer is made when there is a block to put it in.
-        Self { code: Code::new(module), run: At { pointer: Id(0), block }, workgroup_size, is_flattened }
+        // The pointers are made when there is a block to put them in.
+        let [run, step] = [run_structure(module), step_structure(module)].map(|block| At {
+            pointer: Id(0),
+            block,
+            align: memory::BASE_ALIGNMENT,
+        });
+        Self { code: Code::new(module), run, step, workgroup_size, is_flattened }
     }
 
     fn write(&mut self, kind: &Kind<'_>, uses: &Uses<'_>, entry: Id) -> Result<()> {
         self.find_run();
         let flat = flat_index(&mut self.code);
         let is_task = matches!(kind, Kind::Task);
-        let count = self.run(if is_task { member::TASK_COUNT } else { member::MESH_COUNT })?;
+        let count = self.step(if is_task { member::TASK_COUNT } else { member::MESH_COUNT })?;
         let beyond = self.code.compare(Op::UGreaterThanEqual, flat, count);
         self.code.when(beyond, |code| code.effect(Op::Return, []));
 
-        let first = self.run(if is_task { member::TASK_FIRST } else { member::MESH_FIRST })?;
+        let first = self.step(if is_task { member::TASK_FIRST } else { member::MESH_FIRST })?;
         let workgroup = self.code.u32(Op::IAdd, first, flat);
         match kind {
             Kind::Task => {
@@ -144,7 +149,7 @@ impl<'m> Prologue<'m> {
                 self.code.store(entry, address);
                 begin_task(&mut self.code, address, draw)
             }
-            Kind::Mesh { layout, record, clears } => {
+            Kind::Mesh { layout, clears } => {
                 // Many shaders ask for nothing of it.
                 if uses.needs_owner() {
                     let (owner, draws, draw) = self.find_owner(kind, workgroup)?;
@@ -152,14 +157,20 @@ impl<'m> Prologue<'m> {
                     self.fill_push_constants(uses, draws, draw)?;
                     self.fill_payload(uses, owner.index)?;
                 }
-                let address = self.element(member::MESHES, flat, size_of::<gpu::Mesh>() as u32)?;
+                let address = self.element(member::MESHES, flat, size_of::<u32>() as u32)?;
                 self.code.store(entry, address);
                 begin_mesh(&mut self.code, address)?;
-                let address = self.element(member::RECORDS, flat, layout.bytes)?;
-                if let Some(variable) = uses.bases.used(Base::Record) {
-                    self.code.store(variable, address);
+                let parts = [
+                    (Base::Vertices, member::VERTICES, layout.vertices_bytes()),
+                    (Base::Primitives, member::PRIMITIVE_PARTS, layout.primitives_bytes()),
+                ];
+                for (base, array, bytes) in parts {
+                    if let Some(variable) = uses.bases.used(base) {
+                        let address = self.element(array, flat, bytes)?;
+                        self.code.store(variable, address);
+                    }
                 }
-                self.clear(address, *record, clears)
+                self.clear(uses, clears)
             }
         }
     }
@@ -186,20 +197,29 @@ impl<'m> Prologue<'m> {
     fn find_run(&mut self) {
         let code = &mut self.code;
         let address = code.module.uvec_type(2);
-        let block = code.module.make_global(Op::TypeStruct, None, [address.into()]);
+        let block = code.module.make_global(Op::TypeStruct, None, [address.into(), address.into()]);
         code.module.decorate(block, Decoration::Block, &[]);
         code.module.decorate_member(block, 0, Decoration::Offset, &[0]);
+        code.module.decorate_member(block, 1, Decoration::Offset, &[8]);
         let variable = code.module.variable(StorageClass::PushConstant, block);
-        let zero = code.module.u32(0);
-        let pointer = code.chain(StorageClass::PushConstant, address, variable, &[zero]);
-        let address = code.load(address, pointer);
-        self.run = at(code, address, self.run.block);
+        for (member, at_address) in (0..).zip([&mut self.run, &mut self.step]) {
+            let member = code.module.u32(member);
+            let pointer = code.chain(StorageClass::PushConstant, address, variable, &[member]);
+            let value = code.load(address, pointer);
+            *at_address = at(code, value, at_address.block);
+        }
     }
 
     /// A member of the run.
     fn run(&mut self, member: u32) -> Result<Id> {
         let member = self.code.module.u32(member);
         self.run.load(&mut self.code, &[member])
+    }
+
+    /// A member of the step.
+    fn step(&mut self, member: u32) -> Result<Id> {
+        let member = self.code.module.u32(member);
+        self.step.load(&mut self.code, &[member])
     }
 
     fn draws(&mut self) -> Result<At> {
@@ -214,7 +234,7 @@ impl<'m> Prologue<'m> {
             let address = self.run(member::TASKS)?;
             let element = task_structure(self.code.module);
             let block = table(self.code.module, element, size_of::<gpu::Task>());
-            (at(&mut self.code, address, block), self.run(member::TASK_COUNT)?, member::TASK_FIRST_MESH)
+            (at(&mut self.code, address, block), self.step(member::TASK_COUNT)?, member::TASK_FIRST_MESH)
         } else {
             (self.draws()?, self.run(member::DRAW_COUNT)?, member::DRAW_FIRST_WORKGROUP)
         };
@@ -303,17 +323,21 @@ impl<'m> Prologue<'m> {
         Ok(element(&mut self.code, base, index, stride))
     }
 
-    /// Zeroes arrays of the record together, and waits until it is done.
-    fn clear(&mut self, address: Id, record: Region, clears: &[Clear]) -> Result<()> {
+    /// Zeroes values of the record together, and waits until it is done.
+    fn clear(&mut self, uses: &Uses<'_>, clears: &[Clear]) -> Result<()> {
         if clears.is_empty() {
             return Ok(());
         }
         let code = &mut self.code;
-        let record_at = at(code, address, record.ty);
         let index = invocation_index(code);
         let invocations = code.module.u32(self.workgroup_size.iter().product());
         for clear in clears {
-            clear_array(code, record_at, clear, index, invocations)?;
+            // What is written has an address.
+            let Some(variable) = uses.bases.used(clear.region.base) else { continue };
+            let address = code.module.uvec_type(2);
+            let address = code.load(address, variable);
+            let part = at(code, address, clear.region.ty);
+            clear_array(code, part, clear, index, invocations)?;
         }
         let scope = code.module.u32(Scope::Workgroup as u32);
         let mut semantics = MemorySemantics::ACQUIRE_RELEASE | MemorySemantics::UNIFORM_MEMORY;
@@ -326,8 +350,8 @@ impl<'m> Prologue<'m> {
     }
 }
 
-/// `for (i = index; i < count; i += invocations) record.member[i] = 0`.
-fn clear_array(code: &mut Code<'_>, record: At, clear: &Clear, index: Id, invocations: Id) -> Result<()> {
+/// `for (i = index; i < count; i += invocations) part[i].member = 0`.
+fn clear_array(code: &mut Code<'_>, part: At, clear: &Clear, index: Id, invocations: Id) -> Result<()> {
     let u32 = code.module.u32_type();
     let [before, header, body, next, done, following] = std::array::from_fn(|_| code.module.fresh_id());
     code.branch(before);
@@ -340,8 +364,8 @@ fn clear_array(code: &mut Code<'_>, record: At, clear: &Clear, index: Id, invoca
     code.effect(Op::LoopMerge, [done.into(), next.into(), 0.into()]);
     code.effect(Op::BranchConditional, [more.into(), body.into(), done.into()]);
     code.label(body);
-    let (member, zero) = (code.module.u32(clear.member), code.module.null(clear.ty));
-    memory::part(code, record.pointer, record.block, &[member, i])?.store(code, zero, Sharing::Written);
+    let (first, member, zero) = (code.module.u32(0), code.module.u32(clear.member), code.module.null(clear.ty));
+    memory::part(code, part.pointer, part.block, &[first, i, member])?.store(code, zero, Sharing::Written);
     code.branch(next);
     code.label(next);
     code.body.push(Instruction::new(Op::IAdd, Some(u32), Some(following), [i.into(), invocations.into()]));

@@ -1,40 +1,85 @@
 //! Where a mesh workgroup's outputs lie in its record.
 
-use meshwork_abi::{Attribute, IndexMode, PrimitiveIndices, Rate, RecordLayout};
+use meshwork_abi::{Attribute, AttributeSource, BuiltIn, OwnCorners, PrimitiveIndices, Rate, RecordLayout};
+use meshwork_spirv::spirv::{Decoration, Op};
 use meshwork_spirv::{Id, Module};
 
 use crate::error::{ErrorKind, Result};
-use crate::layout::{Laid, Layouts, make_array, make_struct_at, stride};
+use crate::layout::{Laid, Layouts, make_array, make_struct_at};
 use crate::outputs::Outputs;
 
-/// All arrays of a record begin at multiples of this.
-const ARRAY_ALIGNMENT: u32 = 16;
+/// Vertices, and the values of primitives in them, begin at multiples of this: a vector's alignment.
+const ALIGNMENT: u32 = 16;
 
-/// The record as a struct of arrays: member 0 the primitive indices, then one array for each stored attribute.
-pub struct RecordStruct {
-    pub ty: Id,
-    pub bytes: u32,
-    /// Member for each attribute of the outputs, where it is stored.
+/// The two parts of a record, as blocks with one member each, an array of structures.
+pub struct RecordBlocks {
+    pub vertices: Id,
+    pub primitives: Id,
+    /// For each attribute of the outputs, where it is stored: member of the structure that its rate names.
     pub members: Vec<Option<u32>>,
+    /// For each of them: member of the vertex structure, where own corners have the values of their primitive.
+    pub vertex_members: Vec<Option<u32>>,
+    /// Member of the primitive structure.
+    pub indices: u32,
     pub attributes: Vec<Attribute>,
+    vertex_bytes: u32,
+    primitive_bytes: u32,
+    primitive_values_offset: u32,
+    primitive_value_bytes: u32,
+    primitive_indices_offset: u32,
+    own_corners: OwnCorners,
 }
 
-impl RecordStruct {
-    /// Declares the struct in `module`. `import` gives the module's own id of a type of the mesh module.
+/// A structure that grows by members.
+#[derive(Default)]
+struct Draft {
+    members: Vec<(Id, u32)>,
+    bytes: u32,
+    align: u32,
+}
+
+const TOO_LARGE: ErrorKind = ErrorKind::Limit {
+    what: "the size of a mesh workgroup's outputs in bytes",
+    value: u64::MAX,
+    maximum: u32::MAX as u64,
+};
+
+impl Draft {
+    /// Member and offset of a new last one.
+    fn add(&mut self, member: Laid) -> Result<(u32, u32)> {
+        let offset = self.bytes.checked_next_multiple_of(member.align).ok_or(TOO_LARGE)?;
+        self.bytes = offset.checked_add(member.size).ok_or(TOO_LARGE)?;
+        self.align = self.align.max(member.align);
+        self.members.push((member.ty, offset));
+        Ok((self.members.len() as u32 - 1, offset))
+    }
+
+    /// Bytes from one to the next in an array where each begins at a multiple of `align`.
+    fn stride(&self, align: u32) -> Result<u32> {
+        self.bytes.checked_next_multiple_of(align.max(self.align)).ok_or(TOO_LARGE)
+    }
+
+    /// A block that holds an array of it.
+    fn declare(&self, module: &mut Module, name: &str, stride: u32) -> Result<Id> {
+        let element = make_struct_at(module, &self.members)?;
+        let array = module.make_global(Op::TypeRuntimeArray, None, [element.into()]);
+        module.decorate(array, Decoration::ArrayStride, &[stride.max(1)]);
+        let block = make_struct_at(module, &[(array, 0)])?;
+        module.decorate(block, Decoration::Block, &[]);
+        module.set_name(block, name);
+        Ok(block)
+    }
+}
+
+impl RecordBlocks {
+    /// Declares them in `module`. `import` gives the module's own id of a type of the mesh module.
     pub fn declare(
         module: &mut Module,
         layouts: &mut Layouts,
         outputs: &Outputs,
         mut import: impl FnMut(&mut Module, Id) -> Result<Id>,
     ) -> Result<Self> {
-        let word = Laid { ty: module.u32_type(), size: 4, align: 4, converted: false };
-        let primitive = match outputs.primitive_indices {
-            PrimitiveIndices::Packed => word,
-            PrimitiveIndices::Words => make_array(module, word, outputs.topology.corners())?,
-        };
-        let indices = make_array(module, primitive, outputs.max_primitives)?;
-        let mut placed = vec![(indices.ty, 0)];
-        let mut bytes = indices.size.next_multiple_of(ARRAY_ALIGNMENT);
+        let (mut vertex, mut primitive) = (Draft::default(), Draft::default());
         let (mut members, mut attributes) = (Vec::new(), Vec::new());
         for attribute in &outputs.attributes {
             if !attribute.stored {
@@ -42,35 +87,81 @@ impl RecordStruct {
                 continue;
             }
             let ty = import(module, attribute.ty)?;
-            let element = layouts.lay(module, ty)?;
-            let array = make_array(module, element, outputs.maximum(attribute.rate))?;
-            members.push(Some(placed.len() as u32));
-            placed.push((array.ty, bytes));
+            let laid = layouts.lay(module, ty)?;
             let (source, rate) = (attribute.source, attribute.rate);
-            attributes.push(Attribute { source, rate, offset: bytes, stride: stride(element) });
-            let end = bytes.checked_add(array.size).and_then(|end| end.checked_next_multiple_of(ARRAY_ALIGNMENT));
-            bytes = end.ok_or(ErrorKind::Limit {
-                what: "the size of a mesh workgroup's outputs in bytes",
-                value: u64::from(bytes) + u64::from(array.size),
-                maximum: u32::MAX.into(),
-            })?;
+            let (member, offset) = match rate {
+                Rate::Vertex => vertex.add(laid)?,
+                Rate::Primitive => primitive.add(laid)?,
+            };
+            members.push(Some(member));
+            attributes.push(Attribute { source, rate, offset });
         }
-        let ty = make_struct_at(module, &placed)?;
-        module.decorate(ty, meshwork_spirv::spirv::Decoration::Block, &[]);
-        module.set_name(ty, "Record");
-        Ok(Self { ty, bytes, members, attributes })
+        let own_corners = own_corners(&attributes);
+        let primitive_value_bytes = primitive.bytes;
+        let primitive_values_offset = vertex.stride(ALIGNMENT)?;
+        // Before the indices are added.
+        let values: Vec<_> = primitive.members.clone();
+        let mut vertex_members = members.clone();
+        let per_vertex = vertex.members.len() as u32;
+        for (member, attribute) in vertex_members.iter_mut().zip(&outputs.attributes) {
+            if attribute.rate == Rate::Primitive {
+                *member = member.map(|member| per_vertex + member);
+            }
+        }
+        for (ty, offset) in values {
+            vertex.members.push((ty, primitive_values_offset.checked_add(offset).ok_or(TOO_LARGE)?));
+        }
+        if own_corners != OwnCorners::None {
+            vertex.bytes = primitive_values_offset.checked_add(primitive_value_bytes).ok_or(TOO_LARGE)?;
+        }
+
+        let word = Laid { ty: module.u32_type(), size: 4, align: 4, converted: false };
+        let index_words = match outputs.primitive_indices {
+            PrimitiveIndices::Packed => word,
+            PrimitiveIndices::Words => make_array(module, word, outputs.topology.corners())?,
+        };
+        let (indices, primitive_indices_offset) = primitive.add(index_words)?;
+        let (vertex_bytes, primitive_bytes) = (vertex.stride(ALIGNMENT)?, primitive.stride(4)?);
+        let blocks = Self {
+            vertices: vertex.declare(module, "Vertices", vertex_bytes)?,
+            primitives: primitive.declare(module, "Primitives", primitive_bytes)?,
+            members,
+            vertex_members,
+            indices,
+            attributes,
+            vertex_bytes,
+            primitive_bytes,
+            primitive_values_offset,
+            primitive_value_bytes,
+            primitive_indices_offset,
+            own_corners,
+        };
+        blocks.check_size(outputs)?;
+        Ok(blocks)
+    }
+
+    /// The sizes of a whole record must be numbers that the layout can say.
+    fn check_size(&self, outputs: &Outputs) -> Result<()> {
+        let vertices = outputs.max_vertices + self.own_corners.count(outputs.topology) * outputs.max_primitives;
+        let part = |count: u32, bytes: u32| count.checked_mul(bytes)?.checked_next_multiple_of(ALIGNMENT);
+        let sum = part(vertices, self.vertex_bytes)
+            .zip(part(outputs.max_primitives, self.primitive_bytes))
+            .and_then(|(vertices, primitives)| vertices.checked_add(primitives));
+        sum.map(|_| ()).ok_or(TOO_LARGE)
     }
 
     pub fn layout(&self, outputs: &Outputs, mesh_workgroup_size: [u32; 3]) -> RecordLayout {
-        let per_primitive = self.attributes.iter().any(|attribute| attribute.rate == Rate::Primitive);
         RecordLayout {
             topology: outputs.topology,
             max_vertices: outputs.max_vertices,
             max_primitives: outputs.max_primitives,
-            bytes: self.bytes,
+            own_corners: self.own_corners,
+            vertex_bytes: self.vertex_bytes,
+            primitive_values_offset: self.primitive_values_offset,
+            primitive_value_bytes: self.primitive_value_bytes,
+            primitive_bytes: self.primitive_bytes,
             primitive_indices: outputs.primitive_indices,
-            primitive_indices_offset: 0,
-            index_mode: if per_primitive { IndexMode::PerCorner } else { IndexMode::Shared },
+            primitive_indices_offset: self.primitive_indices_offset,
             attributes: self.attributes.clone(),
             payload_bytes: 0,
             task_workgroup_size: None,
@@ -78,4 +169,20 @@ impl RecordStruct {
             push_constant_bytes: 0,
         }
     }
+}
+
+/// What only the fragment stage reads it reads of the provoking vertex, the first one unless the program says otherwise.
+fn own_corners(attributes: &[Attribute]) -> OwnCorners {
+    let mut own = OwnCorners::None;
+    for attribute in attributes.iter().filter(|attribute| attribute.rate == Rate::Primitive) {
+        match attribute.source {
+            AttributeSource::Location { .. } | AttributeSource::BuiltIn(BuiltIn::PrimitiveId) => {
+                if own == OwnCorners::None {
+                    own = OwnCorners::Provoking(0);
+                }
+            }
+            AttributeSource::BuiltIn(_) => own = OwnCorners::All,
+        }
+    }
+    own
 }

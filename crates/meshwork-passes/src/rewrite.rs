@@ -5,14 +5,14 @@
 //! what is not given ──► zero
 //! push constants   ──► the draw's entry in memory
 //! payload          ──► the task's payload in memory
-//! mesh output      ──► the record: `OpAccessChain %output %i %member …` addresses `%record %member %i …`
+//! mesh output      ──► the record: `OpAccessChain %output %i %member …` addresses `%vertices %0 %i %member …`
 //! ```
 //!
 //! Old access chains vanish; each load, store and atomic makes its own pointer.
 
 use std::collections::HashMap;
 
-use meshwork_abi::PrimitiveIndices;
+use meshwork_abi::{PrimitiveIndices, Rate};
 use meshwork_spirv::spirv::{MemoryAccess, MemorySemantics, Op, StorageClass};
 use meshwork_spirv::{Code, Id, Instruction, Module, Operand, Type};
 
@@ -21,6 +21,7 @@ use crate::error::{ErrorKind, Result, limit};
 use crate::layout::{Layouts, scalars};
 use crate::memory::{self, Base, BaseVariables, Pointer, Region, Sharing};
 use crate::outputs::{Outputs, Variable};
+use crate::record::RecordBlocks;
 
 /// What became of an interface variable.
 #[derive(Clone, Copy, Debug)]
@@ -38,11 +39,21 @@ pub enum Role {
 }
 
 /// The record of a mesh shader.
+#[derive(Clone, Copy)]
 pub struct Record<'a> {
     pub outputs: &'a Outputs,
-    pub region: Region,
-    /// Member of the record's struct, for each attribute of `outputs`. Member 0 holds the primitive indices.
-    pub members: &'a [Option<u32>],
+    pub blocks: &'a RecordBlocks,
+}
+
+impl Record<'_> {
+    /// The part of the record with what is per vertex or per primitive.
+    pub fn region(&self, rate: Rate) -> Region {
+        let (base, ty) = match rate {
+            Rate::Vertex => (Base::Vertices, self.blocks.vertices),
+            Rate::Primitive => (Base::Primitives, self.blocks.primitives),
+        };
+        Region { base, ty, sharing: Sharing::Written }
+    }
 }
 
 /// Scalars of one composite that is loaded or stored in parts.
@@ -67,7 +78,7 @@ pub fn rewrite(module: &mut Module, mut rewrite: Rewrite<'_>) -> Result<()> {
             rewrite: &mut rewrite,
             code: Code::new(module),
             places: &places,
-            pointers: [None; 3],
+            pointers: [None; Base::ALL.len()],
             early: Vec::new(),
             early_loads: HashMap::new(),
         };
@@ -86,7 +97,7 @@ struct Body<'r, 'a, 'm> {
     code: Code<'m>,
     places: &'r Places,
     /// The pointers to each base that the function makes at its start.
-    pointers: [Option<(Id, Id)>; 3],
+    pointers: [Option<(Id, Id)>; Base::ALL.len()],
     /// Loads that the function makes at its start, after the pointers.
     early: Vec<Instruction>,
     early_loads: HashMap<(Base, Vec<Id>), Id>,
@@ -145,7 +156,7 @@ impl Body<'_, '_, '_> {
         let Self { rewrite, mut code, pointers, early, .. } = self;
         let mut body = std::mem::take(&mut code.body);
         let variables = body.iter().skip(1).take_while(|instruction| instruction.op == Op::Variable).count();
-        for (base, pointer) in [Base::Record, Base::Payload, Base::PushConstants].into_iter().zip(pointers) {
+        for (base, pointer) in Base::ALL.into_iter().zip(pointers) {
             let Some((id, root)) = pointer else { continue };
             let variable = rewrite.variables.get(code.module, base);
             let address = code.module.uvec_type(2);
@@ -291,11 +302,12 @@ impl Body<'_, '_, '_> {
         let Some(record) = &self.rewrite.record else {
             return Err(ErrorKind::malformed("a mesh output outside a mesh shader", place.variable));
         };
-        let (region, module) = (record.region, &mut *self.code.module);
+        let module = &mut *self.code.module;
         let (attribute, rest) = match (record.outputs.variables.get(&place.variable), place.indices.as_slice()) {
             (None, _) => return Err(ErrorKind::malformed("an unknown mesh output", place.variable)),
             (Some(Variable::PrimitiveIndices), [element, rest @ ..]) => {
-                let mut indices = vec![module.u32(0), *element];
+                let region = record.region(Rate::Primitive);
+                let mut indices = vec![module.u32(0), *element, module.u32(record.blocks.indices)];
                 if record.outputs.primitive_indices == PrimitiveIndices::Packed {
                     return Ok(Target::PackedIndices(region, indices));
                 }
@@ -312,10 +324,13 @@ impl Body<'_, '_, '_> {
             }
             _ => return self.parts(place),
         };
-        let Some(member) = record.members.get(attribute).copied().flatten() else { return Ok(Target::Nowhere) };
-        let mut indices = vec![module.u32(member), place.indices[0]];
+        let member = record.blocks.members.get(attribute).copied().flatten();
+        let (Some(member), Some(attribute)) = (member, record.outputs.attributes.get(attribute)) else {
+            return Ok(Target::Nowhere);
+        };
+        let mut indices = vec![module.u32(0), place.indices[0], module.u32(member)];
         indices.extend(rest);
-        Ok(Target::Memory(region, indices))
+        Ok(Target::Memory(record.region(attribute.rate), indices))
     }
 
     fn parts(&mut self, place: &Place) -> Result<Target> {

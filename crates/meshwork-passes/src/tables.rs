@@ -7,7 +7,7 @@ use meshwork_spirv::spirv::{Decoration, Op, StorageClass};
 use meshwork_spirv::{Code, Id, Module};
 
 use crate::error::Result;
-use crate::memory::{self, Sharing};
+use crate::memory::{self, BASE_ALIGNMENT, Sharing};
 
 /// A struct with members at offsets, of words or vectors of them: the part of a structure of [`meshwork_abi`] that shaders use.
 pub fn structure(module: &mut Module, name: &str, members: &[(usize, u32, &str)]) -> Id {
@@ -50,13 +50,15 @@ pub mod member {
     pub const TASKS: u32 = 1;
     pub const PAYLOADS: u32 = 2;
     pub const MESHES: u32 = 3;
-    pub const RECORDS: u32 = 4;
-    pub const PUSH_CONSTANTS: u32 = 5;
-    pub const DRAW_COUNT: u32 = 6;
-    pub const TASK_FIRST: u32 = 7;
-    pub const TASK_COUNT: u32 = 8;
-    pub const MESH_FIRST: u32 = 9;
-    pub const MESH_COUNT: u32 = 10;
+    pub const VERTICES: u32 = 4;
+    pub const PRIMITIVE_PARTS: u32 = 5;
+    pub const PUSH_CONSTANTS: u32 = 6;
+    pub const DRAW_COUNT: u32 = 7;
+
+    pub const TASK_FIRST: u32 = 0;
+    pub const TASK_COUNT: u32 = 1;
+    pub const MESH_FIRST: u32 = 2;
+    pub const MESH_COUNT: u32 = 3;
 
     pub const GROUPS: u32 = 0;
     pub const DRAW_FIRST_WORKGROUP: u32 = 1;
@@ -64,31 +66,39 @@ pub mod member {
     pub const DRAW_PUSH_CONSTANTS: u32 = 3;
     pub const TASK_DRAW: u32 = 1;
     pub const TASK_FIRST_MESH: u32 = 2;
-    pub const VERTICES: u32 = 0;
-    pub const PRIMITIVES: u32 = 1;
+    pub const PRIMITIVES: u32 = 0;
 }
 
 pub fn run_structure(module: &mut Module) -> Id {
     use gpu::Run;
-    let id = structure(
-        module,
-        "Run",
-        &[
-            (offset_of!(Run, draws), 2, "draws"),
-            (offset_of!(Run, tasks), 2, "tasks"),
-            (offset_of!(Run, payloads), 2, "payloads"),
-            (offset_of!(Run, meshes), 2, "meshes"),
-            (offset_of!(Run, records), 2, "records"),
-            (offset_of!(Run, push_constants), 2, "push_constants"),
-            (offset_of!(Run, draw_count), 1, "draw_count"),
-            (offset_of!(Run, task_first), 1, "task_first"),
-            (offset_of!(Run, task_count), 1, "task_count"),
-            (offset_of!(Run, mesh_first), 1, "mesh_first"),
-            (offset_of!(Run, mesh_count), 1, "mesh_count"),
-        ],
-    );
+    let members = [
+        (offset_of!(Run, draws), 2, "draws"),
+        (offset_of!(Run, tasks), 2, "tasks"),
+        (offset_of!(Run, payloads), 2, "payloads"),
+        (offset_of!(Run, meshes), 2, "meshes"),
+        (offset_of!(Run, vertices), 2, "vertices"),
+        (offset_of!(Run, primitives), 2, "primitives"),
+        (offset_of!(Run, push_constants), 2, "push_constants"),
+        (offset_of!(Run, draw_count), 1, "draw_count"),
+    ];
+    read_only_block(module, "Run", &members)
+}
+
+pub fn step_structure(module: &mut Module) -> Id {
+    use gpu::Step;
+    let members = [
+        (offset_of!(Step, task_first), 1, "task_first"),
+        (offset_of!(Step, task_count), 1, "task_count"),
+        (offset_of!(Step, mesh_first), 1, "mesh_first"),
+        (offset_of!(Step, mesh_count), 1, "mesh_count"),
+    ];
+    read_only_block(module, "Step", &members)
+}
+
+fn read_only_block(module: &mut Module, name: &str, members: &[(usize, u32, &str)]) -> Id {
+    let id = structure(module, name, members);
     module.decorate(id, Decoration::Block, &[]);
-    read_only(module, id, 11);
+    read_only(module, id, members.len() as u32);
     id
 }
 
@@ -119,14 +129,9 @@ pub fn task_structure(module: &mut Module) -> Id {
     )
 }
 
-/// One [`gpu::Mesh`], to be written.
+/// The number of primitives of one mesh workgroup, to be written.
 pub fn mesh_block(module: &mut Module) -> Id {
-    use gpu::Mesh;
-    let id = structure(
-        module,
-        "Mesh",
-        &[(offset_of!(Mesh, vertices), 1, "vertices"), (offset_of!(Mesh, primitives), 1, "primitives")],
-    );
+    let id = structure(module, "Mesh", &[(0, 1, "primitives")]);
     module.decorate(id, Decoration::Block, &[]);
     id
 }
@@ -143,20 +148,21 @@ pub fn task_block(module: &mut Module) -> Id {
 pub struct At {
     pub pointer: Id,
     pub block: Id,
+    pub align: u32,
 }
 
 pub fn at(code: &mut Code<'_>, address: Id, block: Id) -> At {
     let ty = code.module.pointer_type(StorageClass::PhysicalStorageBuffer, block);
-    At { pointer: code.value(Op::Bitcast, ty, [address.into()]), block }
+    At { pointer: code.value(Op::Bitcast, ty, [address.into()]), block, align: BASE_ALIGNMENT }
 }
 
 impl At {
     pub fn load(self, code: &mut Code<'_>, indices: &[Id]) -> Result<Id> {
-        Ok(memory::part(code, self.pointer, self.block, indices)?.load(code, Sharing::Alone))
+        Ok(memory::part_aligned(code, self.pointer, self.align, self.block, indices)?.load(code, Sharing::Alone))
     }
 
     pub fn store(self, code: &mut Code<'_>, indices: &[Id], value: Id) -> Result<()> {
-        memory::part(code, self.pointer, self.block, indices)?.store(code, value, Sharing::Alone);
+        memory::part_aligned(code, self.pointer, self.align, self.block, indices)?.store(code, value, Sharing::Alone);
         Ok(())
     }
 }

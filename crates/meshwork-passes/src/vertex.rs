@@ -1,9 +1,9 @@
-//! The generated vertex stage: finds the record and the vertex that `VertexIndex` means, and hands their values on.
+//! The generated vertex stage: finds the vertex that `VertexIndex` means, and hands its values on.
 
 use std::collections::{HashMap, HashSet};
 
-use meshwork_abi::gpu::RECORDS_LOCATION;
-use meshwork_abi::{AttributeSource, BuiltIn as Kept, IndexMode, PrimitiveIndices, Rate, RecordLayout, Topology};
+use meshwork_abi::gpu::VERTICES_LOCATION;
+use meshwork_abi::{AttributeSource, BuiltIn as Kept, Rate, RecordLayout, Topology};
 use meshwork_spirv::spirv::{
     AddressingModel, BuiltIn, Capability, Decoration, ExecutionModel, MemoryModel, Op, StorageClass,
 };
@@ -14,11 +14,10 @@ use crate::error::{ErrorKind, Result, limit};
 use crate::fragment::FragmentInputs;
 use crate::layout::{Layouts, Widths};
 use crate::limits::require;
-use crate::memory::{self, Sharing};
+use crate::memory;
 use crate::outputs::{Attribute, Outputs, Variable, locations, slots};
-use crate::prologue::element;
-use crate::record::RecordStruct;
-use crate::tables::read_only;
+use crate::record::RecordBlocks;
+use crate::tables::{At, at, read_only};
 use crate::version::{SPIRV_1_5, allow_layer_or_viewport};
 
 /// The vertex module, and the location where it puts `PrimitiveId` for the fragment stage.
@@ -134,13 +133,13 @@ struct Vertex<'a> {
 /// What is decorated: a variable, or a block and its member.
 type Target = (Id, Option<u32>);
 
-/// What `VertexIndex` means.
+/// Where the vertex lies.
 struct Source {
-    record: Id,
-    structure: RecordStruct,
-    vertex: Id,
-    /// Only where each primitive has its own corners.
-    primitive: Option<Id>,
+    vertices: At,
+    /// Member of the vertex for each attribute, where it is stored.
+    members: Vec<Option<u32>>,
+    /// `VertexIndex`.
+    index: Id,
 }
 
 impl Vertex<'_> {
@@ -156,76 +155,23 @@ impl Vertex<'_> {
 
     fn find_source(&mut self) -> Result<Source> {
         let (address_type, u32) = (self.code.module.uvec_type(2), self.code.module.u32_type());
-        let records = self.input(address_type, Decoration::Location, RECORDS_LOCATION);
+        let vertices = self.input(address_type, Decoration::Location, VERTICES_LOCATION);
         let index = self.input(u32, Decoration::BuiltIn, BuiltIn::VertexIndex as u32);
-        let split = |this: &mut Self, value, by| {
-            let by = this.constant(by);
-            (this.code.u32(Op::UDiv, value, by), this.code.u32(Op::UMod, value, by))
-        };
-        let (corner, record, inner) = match self.layout.index_mode {
-            IndexMode::Shared => {
-                let (record, vertex) = split(self, index, self.layout.max_vertices);
-                (None, record, vertex)
-            }
-            IndexMode::PerCorner => {
-                let (primitive, corner) = split(self, index, self.layout.topology.corners());
-                let (record, primitive) = split(self, primitive, self.layout.max_primitives);
-                (Some(corner), record, primitive)
-            }
-        };
-        let stride = self.constant(self.layout.bytes);
-        let address = element(&mut self.code, records, record, stride);
         let (mesh, importer) = (self.mesh, &mut self.importer);
         let import = |module: &mut Module, ty| importer.import(mesh, module, ty);
-        let structure = RecordStruct::declare(self.code.module, &mut self.layouts, self.outputs, import)?;
-        read_only(self.code.module, structure.ty, 1 + structure.attributes.len() as u32);
-        let pointer = self.code.module.pointer_type(StorageClass::PhysicalStorageBuffer, structure.ty);
-        let record = self.code.value(Op::Bitcast, pointer, [address.into()]);
-        let mut source = Source { record, structure, vertex: inner, primitive: None };
-        if let Some(corner) = corner {
-            source.primitive = Some(inner);
-            source.vertex = self.vertex_of_corner(&source, inner, corner)?;
-        }
-        Ok(source)
-    }
-
-    fn vertex_of_corner(&mut self, source: &Source, primitive: Id, corner: Id) -> Result<Id> {
-        let zero = self.constant(0);
-        let load = |this: &mut Self, indices: &[Id]| {
-            let pointer = memory::part(&mut this.code, source.record, source.structure.ty, indices)?;
-            Ok::<_, ErrorKind>(pointer.load(&mut this.code, Sharing::Alone))
-        };
-        let vertex = match self.layout.primitive_indices {
-            PrimitiveIndices::Words => load(self, &[zero, primitive, corner])?,
-            PrimitiveIndices::Packed => {
-                let packed = load(self, &[zero, primitive])?;
-                let (three, byte) = (self.constant(3), self.constant(0xff));
-                let shift = self.code.u32(Op::ShiftLeftLogical, corner, three);
-                let shifted = self.code.u32(Op::ShiftRightLogical, packed, shift);
-                self.code.u32(Op::BitwiseAnd, shifted, byte)
-            }
-        };
-        // An index that was never written must not lead out of the record.
-        let last = self.constant(self.layout.max_vertices - 1);
-        let within = self.code.compare(Op::ULessThan, vertex, last);
-        let u32 = self.code.module.u32_type();
-        Ok(self.code.value(Op::Select, u32, [within.into(), vertex.into(), last.into()]))
+        let blocks = RecordBlocks::declare(self.code.module, &mut self.layouts, self.outputs, import)?;
+        let block = blocks.vertices;
+        read_only(self.code.module, block, 1);
+        Ok(Source { vertices: at(&mut self.code, vertices, block), members: blocks.vertex_members, index })
     }
 
     /// The value of attribute `n`, and its type in this module; zero when it is not stored.
     fn value(&mut self, source: &Source, n: usize) -> Result<(Id, Id)> {
         let attribute = &self.outputs.attributes[n];
         let ty = self.importer.import(self.mesh, self.code.module, attribute.ty)?;
-        let index = match attribute.rate {
-            Rate::Vertex => Some(source.vertex),
-            Rate::Primitive => source.primitive,
-        };
-        let (Some(member), Some(index)) = (source.structure.members[n], index) else {
-            return Ok((self.code.module.null(ty), ty));
-        };
-        let member = self.constant(member);
-        let pointer = memory::part(&mut self.code, source.record, source.structure.ty, &[member, index])?;
-        let value = pointer.load(&mut self.code, Sharing::Alone);
+        let Some(member) = source.members[n] else { return Ok((self.code.module.null(ty), ty)) };
+        let (first, member) = (self.constant(0), self.constant(member));
+        let value = source.vertices.load(&mut self.code, &[first, source.index, member])?;
         Ok((memory::from_memory(&mut self.code, &mut self.layouts, value, ty)?, ty))
     }
 

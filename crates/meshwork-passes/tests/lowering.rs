@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Modules, assert_valid, rich, verdict};
-use meshwork_abi::{IndexMode, PrimitiveIndices, TargetProfile};
+use meshwork_abi::{OwnCorners, PrimitiveIndices, TargetProfile};
 use meshwork_passes::{ErrorKind, Lowered, SpecializationConstant, lower};
 use meshwork_spirv::spirv::{Capability, Decoration, ExecutionMode, Op, StorageClass};
 use meshwork_spirv::{Id, Module, Type};
@@ -113,9 +113,9 @@ fn lines_written_by_corner_are_words() {
 
 #[test]
 fn vertices_are_shared_unless_something_per_primitive_is_read() {
-    let mode = |fragment| check(None, "primitive_id.mesh", Some(fragment), Lowers).map(|l| l.layout.index_mode);
-    assert_eq!(mode("color.frag"), Some(IndexMode::Shared));
-    assert_eq!(mode("primitive_id.frag"), Some(IndexMode::PerCorner));
+    let mode = |fragment| check(None, "primitive_id.mesh", Some(fragment), Lowers).map(|l| l.layout.own_corners);
+    assert_eq!(mode("color.frag"), Some(OwnCorners::None));
+    assert_eq!(mode("primitive_id.frag"), Some(OwnCorners::Provoking(0)));
 }
 
 #[test]
@@ -144,11 +144,11 @@ fn fragment_stage_keeps_its_specialization_constants() {
 
 #[test]
 fn outputs_that_the_fragment_stage_does_not_read_are_not_stored() {
-    let bytes = |fragment| check(None, "triangle.mesh", fragment, Lowers).map(|lowered| lowered.layout.bytes);
-    // Indices and positions; colours too.
-    assert_eq!(bytes(Some("empty.frag")), Some(16 + 48));
-    assert_eq!(bytes(Some("color.frag")), Some(16 + 48 + 48));
-    assert_eq!(bytes(None), Some(16 + 48));
+    let bytes = |fragment| check(None, "triangle.mesh", fragment, Lowers).map(|lowered| lowered.layout.vertex_bytes);
+    // A position; a colour too.
+    assert_eq!(bytes(Some("empty.frag")), Some(16));
+    assert_eq!(bytes(Some("color.frag")), Some(16 + 16));
+    assert_eq!(bytes(None), Some(16));
 }
 
 #[test]
@@ -235,7 +235,7 @@ fn a_fragment_stage_that_reads_the_layer_is_of_a_version_that_knows_it() {
 fn layer_and_viewport_are_zero_where_nothing_else_is_valid() {
     let modules = Modules::load(None, "layers.mesh", Some("layers.frag")).expect("checked-in modules");
     let lowered = lower(&modules.shaders(&[]), &TargetProfile::minimum()).expect("lowers");
-    assert_eq!(lowered.layout.index_mode, IndexMode::Shared);
+    assert_eq!(lowered.layout.own_corners, OwnCorners::None);
     assert_eq!(lowered.layout.attributes.len(), 1, "only the position is stored");
     for words in [&lowered.vertex, lowered.fragment.as_ref().expect("a fragment stage")] {
         let text = common::print(words);

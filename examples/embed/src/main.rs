@@ -12,7 +12,7 @@ use std::sync::Arc;
 use ash::vk;
 use meshwork_gpu::{
     Arena, Context, ContextDesc, Continuation, DrawRange, Limits, MeshDraw, MeshPipeline, MeshPipelineDesc, Plan,
-    PlanBuilder, RECORDS_ATTRIBUTE, RECORDS_BINDING, StageOptions, target_profile,
+    PlanBuilder, StageOptions, VERTICES_ATTRIBUTE, VERTICES_BINDING, target_profile,
 };
 use meshwork_passes::{MeshShaders, Stage, lower};
 use offscreen::{FORMAT, Offscreen};
@@ -39,9 +39,11 @@ fn main() -> Result<()> {
     let (plan, draw) = planet.plan(&mut arena)?;
     gpu.submit(|cmd| planet.begin(&gpu, &context, &plan, draw, cmd))?;
     // How many mesh workgroups a task shader asks for only the GPU knows. What the memory did not hold runs now.
+    let mut step = 0;
     // SAFETY: `submit` waited, and the arena is reset below.
     while unsafe { plan.statistics(draw.run) }.unfinished != 0 {
-        gpu.submit(|cmd| planet.go_on(&gpu, &context, &plan, draw, cmd))?;
+        step += 1;
+        gpu.submit(|cmd| planet.go_on(&gpu, &context, &plan, draw, step, cmd))?;
     }
     let totals = arena.reset();
 
@@ -76,6 +78,7 @@ impl Planet {
             task_options: StageOptions::default(),
             mesh_options: StageOptions::default(),
             record: lowered.layout,
+            merges_draws: lowered.merges_draws,
             set_layouts: &[],
             cache: vk::PipelineCache::null(),
             flags: vk::PipelineCreateFlags::empty(),
@@ -94,7 +97,7 @@ impl Planet {
         push_constants[4..].copy_from_slice(&(SIZE.width as f32 / SIZE.height as f32).to_le_bytes());
         let mut builder = PlanBuilder::new();
         builder.begin_run(&self.mesh);
-        let draw = builder.draw(MeshDraw::Direct([8, 1, 1]), &push_constants)?;
+        let draw = builder.draw(MeshDraw::Direct([8, 1, 1]), &push_constants, false)?;
         Ok((builder.finish(arena, Continuation::Read)?, draw))
     }
 
@@ -105,9 +108,17 @@ impl Planet {
         self.draw(gpu, context, plan, draw, cmd);
     }
 
-    fn go_on(&self, gpu: &Offscreen, context: &Context, plan: &Plan, draw: DrawRange, cmd: vk::CommandBuffer) {
+    fn go_on(
+        &self,
+        gpu: &Offscreen,
+        context: &Context,
+        plan: &Plan,
+        draw: DrawRange,
+        step: u32,
+        cmd: vk::CommandBuffer,
+    ) {
         // SAFETY: as above.
-        unsafe { plan.record_step(context, cmd, draw.run, &mut |_, _| {}) };
+        unsafe { plan.record_step(context, cmd, draw.run, step, &mut |_, _| {}) };
         gpu.resume_pass(cmd);
         self.draw(gpu, context, plan, draw, cmd);
     }
@@ -146,7 +157,7 @@ fn raster_pipeline(
         [(vk::ShaderStageFlags::VERTEX, module(vertex)?), (vk::ShaderStageFlags::FRAGMENT, module(fragment)?)];
     let stages = modules
         .map(|(stage, module)| vk::PipelineShaderStageCreateInfo::default().stage(stage).module(module).name(c"main"));
-    let (bindings, attributes) = ([RECORDS_BINDING], [RECORDS_ATTRIBUTE]);
+    let (bindings, attributes) = ([VERTICES_BINDING], [VERTICES_ATTRIBUTE]);
     let input = vk::PipelineVertexInputStateCreateInfo::default()
         .vertex_binding_descriptions(&bindings)
         .vertex_attribute_descriptions(&attributes);

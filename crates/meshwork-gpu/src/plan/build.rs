@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use meshwork_abi::PrimitiveIndices;
 use meshwork_abi::gpu::{self, Address};
-use meshwork_abi::{IndexMode, PrimitiveIndices};
 
 use super::{Continuation, DrawRange, MeshDraw, Plan, PlannedRun, RunIndex};
 use crate::context::Limits;
@@ -19,6 +19,9 @@ const LATER_GUESS_BYTES: u64 = 8 << 20;
 /// The part of a pass's memory that runs share which cannot be continued: much, since what it does not hold is lost, but every
 /// command buffer with such a pass takes it.
 const RECORDED_PART: u64 = 4;
+/// The primitives of this many mesh workgroups are added up by each that needs to know them; of more, in two stages.
+const ADDED_UP: u32 = 4096;
+const WORD: u64 = size_of::<u32>() as u64;
 /// Push constants of a draw begin at multiples of this, the largest alignment a block member can have.
 const PUSH_ALIGNMENT: usize = 16;
 
@@ -26,18 +29,32 @@ const PUSH_ALIGNMENT: usize = 16;
 #[derive(Default)]
 pub struct PlanBuilder {
     runs: Vec<RunDraft>,
-    /// Of all runs, one run after the other; the same for push constants.
+    /// Tables of all runs, one run after the other.
+    tables: Tables,
+}
+
+#[derive(Default)]
+struct Tables {
+    /// Of runs whose draws are all direct.
+    draws: Vec<gpu::Draw>,
+    /// Of the others.
     commands: Vec<gpu::Command>,
+    raster_firsts: Vec<u32>,
     push_constants: Vec<u8>,
 }
 
 struct RunDraft {
     pipeline: Arc<MeshPipeline>,
-    /// Its first in the builder's tables.
+    /// Its first in each of the tables.
+    first_draw: usize,
     first_command: usize,
+    first_raster: usize,
     first_push_constant: usize,
-    command_count: u32,
     draw_count: u32,
+    command_count: u32,
+    raster_count: u32,
+    /// Where those of the last draw begin, from the run's first.
+    last_push_constant: Option<u32>,
     /// Workgroups of the first stage in direct draws.
     direct: u64,
     /// There are indirect draws beside them.
@@ -55,72 +72,73 @@ impl PlanBuilder {
 
     /// Ends the current run and begins one whose draws use `pipeline` and one descriptor state.
     pub fn begin_run(&mut self, pipeline: &Arc<MeshPipeline>) -> RunIndex {
-        self.push_constants.resize(self.push_constants.len().next_multiple_of(PUSH_ALIGNMENT), 0);
+        let tables = &mut self.tables;
+        tables.align_push_constants();
         self.runs.push(RunDraft {
             pipeline: pipeline.clone(),
-            first_command: self.commands.len(),
-            first_push_constant: self.push_constants.len(),
-            command_count: 0,
+            first_draw: tables.draws.len(),
+            first_command: tables.commands.len(),
+            first_raster: tables.raster_firsts.len(),
+            first_push_constant: tables.push_constants.len(),
             draw_count: 0,
+            command_count: 0,
+            raster_count: 0,
+            last_push_constant: None,
             direct: 0,
             is_indirect: false,
         });
         RunIndex(self.runs.len() - 1)
     }
 
-    /// Appends a draw to the current run. `push_constants` are the program's, from byte 0 on.
+    /// Appends a draw to the current run. `push_constants` are the program's, from byte 0 on. `follows` says that nothing is
+    /// recorded between this draw and the run's last one: the two may be rasterized by one draw, and the range is then empty.
     ///
     /// # Errors
     /// More draws in a run than 32 bits count.
     ///
     /// # Panics
     /// Without a run.
-    pub fn draw(&mut self, draw: MeshDraw, push_constants: &[u8]) -> Result<DrawRange, Error> {
+    pub fn draw(&mut self, draw: MeshDraw, push_constants: &[u8], follows: bool) -> Result<DrawRange, Error> {
         let index = RunIndex(self.runs.len() - 1);
-        let push_constants = self.push(push_constants);
-        let run = &mut self.runs[index.0];
-        let mut command = gpu::Command { first_draw: run.draw_count, push_constants, ..Default::default() };
+        let (run, tables) = (&mut self.runs[index.0], &mut self.tables);
+        let push_constants = tables.push(run, push_constants);
+        let first_draw = run.draw_count;
+        let max_draws = match draw {
+            MeshDraw::Direct(_) => 1,
+            MeshDraw::Indirect { max_draws, .. } => max_draws,
+        };
+        run.draw_count = first_draw.checked_add(max_draws).ok_or(Error::TooMany {
+            what: "draws of one run",
+            count: u64::from(first_draw) + u64::from(max_draws),
+            maximum: u64::from(u32::MAX),
+        })?;
+        let command = gpu::Command { max_draws, first_draw, push_constants, ..Default::default() };
         match draw {
             MeshDraw::Direct(groups) => {
-                command.max_draws = 1;
-                command.groups = groups;
+                if run.is_indirect {
+                    tables.add_command(run, gpu::Command { groups, ..command });
+                } else {
+                    tables.add_draw(run, groups, push_constants);
+                }
                 let workgroups = groups.iter().try_fold(1u64, |product, &n| product.checked_mul(u64::from(n)));
                 run.direct = run.direct.saturating_add(workgroups.unwrap_or(u64::MAX));
             }
-            MeshDraw::Indirect { address, stride, max_draws, count } => {
-                command.arguments = Address::new(address);
-                command.count = count.map_or(Address::NULL, Address::new);
-                command.stride = stride;
-                command.max_draws = max_draws;
-                run.is_indirect = true;
+            MeshDraw::Indirect { max_draws: 0, .. } => {}
+            MeshDraw::Indirect { address, stride, count, .. } => {
+                tables.become_indirect(run);
+                let (arguments, count) = (Address::new(address), count.map_or(Address::NULL, Address::new));
+                tables.add_command(run, gpu::Command { arguments, count, stride, ..command });
             }
         }
-        let range = DrawRange { run: index, first: run.draw_count, count: command.max_draws };
-        run.draw_count = run.draw_count.checked_add(command.max_draws).ok_or(Error::TooMany {
-            what: "draws of one run",
-            count: u64::from(run.draw_count) + u64::from(command.max_draws),
-            maximum: u64::from(u32::MAX),
-        })?;
-        if command.max_draws > 0 {
-            run.command_count += 1;
-            self.commands.push(command);
-        }
-        Ok(range)
-    }
-
-    /// Where `bytes` lie in the current run's push constants; a repetition of the last draw's is not stored again.
-    fn push(&mut self, bytes: &[u8]) -> u32 {
-        let run = &self.runs[self.runs.len() - 1];
-        let stored = &mut self.push_constants;
-        if let Some(last) = self.commands[run.first_command..].last()
-            && stored[run.first_push_constant + last.push_constants as usize..].get(..bytes.len()) == Some(bytes)
-        {
-            return last.push_constants;
-        }
-        stored.resize(stored.len().next_multiple_of(PUSH_ALIGNMENT), 0);
-        let offset = stored.len() - run.first_push_constant;
-        stored.extend_from_slice(bytes);
-        offset as u32
+        let first = run.raster_count;
+        let firsts = match run.pipeline.merges_draws {
+            true if max_draws == 0 || follows && first > 0 => 0..0,
+            true => first_draw..first_draw + 1,
+            false => first_draw..run.draw_count,
+        };
+        run.raster_count += firsts.len() as u32;
+        tables.raster_firsts.extend(firsts);
+        Ok(DrawRange { run: index, first, count: run.raster_count - first })
     }
 
     /// Whether the number of steps is known before any execution: all draws are direct and there is no task stage.
@@ -139,8 +157,7 @@ impl PlanBuilder {
     pub fn finish(&mut self, arena: &mut Arena, continuation: Continuation) -> Result<Plan, Error> {
         let plan = self.plan(arena, continuation);
         self.runs.clear();
-        self.commands.clear();
-        self.push_constants.clear();
+        self.tables.clear();
         plan
     }
 
@@ -156,52 +173,35 @@ impl PlanBuilder {
         }
 
         let mut regions = Regions::default();
-        let runs_offset = regions.add((size_of::<gpu::Run>() * self.runs.len()) as u64);
+        let steps_offset = regions.add((size_of::<gpu::Step>() * self.runs.len()) as u64);
         let places: Vec<Places> =
             self.runs.iter().zip(&demands).map(|(run, d)| Places::new(&mut regions, run, d)).collect();
         let memory = arena.records(regions.bytes)?;
-        let runs_at = memory.at(runs_offset);
+        let steps_at = memory.at(steps_offset);
 
-        let commands = arena.table(bytemuck::cast_slice(&self.commands))?;
-        let push_constants = arena.table(&self.push_constants)?;
-        let mut templates = Vec::with_capacity(self.runs.len());
+        let draws = arena.table(bytemuck::cast_slice(&self.tables.draws))?;
+        let commands = arena.table(bytemuck::cast_slice(&self.tables.commands))?;
+        let raster_firsts = arena.table(bytemuck::cast_slice(&self.tables.raster_firsts))?;
+        let push_constants = arena.table(&self.tables.push_constants)?;
+        let mut tables = Vec::with_capacity(self.runs.len());
         let mut runs = Vec::with_capacity(self.runs.len());
-        for (i, ((draft, demand), at)) in self.runs.iter().zip(&demands).zip(&places).enumerate() {
-            let address = |offset: u64| Address::new(memory.address + offset);
+        for ((draft, demand), at) in self.runs.iter().zip(&demands).zip(&places) {
             let (statistics_at, statistics) = arena.statistics(&draft.pipeline)?;
-            let record = draft.pipeline.record();
-            let per_corner = record.index_mode == IndexMode::PerCorner;
-            let words = record.primitive_indices == PrimitiveIndices::Words;
-            templates.push(gpu::Run {
-                draws: address(at.draws),
-                commands: Address::new(commands.at((draft.first_command * size_of::<gpu::Command>()) as u64).address),
-                tasks: address(at.tasks),
-                payloads: address(at.payloads),
-                meshes: address(at.meshes),
-                records: address(at.records),
-                indices: address(at.indices),
-                raster: address(at.raster),
-                push_constants: Address::new(push_constants.at(draft.first_push_constant as u64).address),
-                statistics: Address::new(statistics_at.address),
-                draw_count: draft.draw_count,
-                command_count: draft.command_count,
-                task_capacity: demand.tasks,
-                mesh_capacity: demand.meshes,
-                payload_bytes: record.payload_bytes,
-                record_bytes: record.bytes,
-                max_vertices: record.max_vertices,
-                max_primitives: record.max_primitives,
-                corners: record.topology.corners(),
-                flags: flag(draft.pipeline.has_task(), gpu::RUN_HAS_TASK)
-                    | flag(per_corner, gpu::RUN_PER_CORNER)
-                    | flag(words, gpu::RUN_INDEX_WORDS),
-                primitive_indices_offset: record.primitive_indices_offset,
-                first_index: first_index(memory.at(at.indices))?,
-                ..Default::default()
-            });
+            let mut table = at.run(draft, demand, memory)?;
+            if !draft.is_indirect {
+                table.draws = draws.element::<gpu::Draw>(draft.first_draw);
+            }
+            table.commands = commands.element::<gpu::Command>(draft.first_command);
+            table.raster_firsts = raster_firsts.element::<u32>(draft.first_raster);
+            table.push_constants = push_constants.element::<u8>(draft.first_push_constant);
+            table.statistics = Address::new(statistics_at.address);
+            tables.push(table);
+            let known_steps = demand.known_steps();
             runs.push(PlannedRun {
                 pipeline: draft.pipeline.clone(),
-                run: runs_at.at((i * size_of::<gpu::Run>()) as u64),
+                table,
+                known_steps_at: arena.table(bytemuck::cast_slice(&known_steps))?.address,
+                known_steps,
                 raster: memory.at(at.raster),
                 statistics,
                 extra_steps: demand.extra_steps,
@@ -209,14 +209,69 @@ impl PlanBuilder {
                 step_workgroups: demand.meshes,
             });
         }
-        let templates = arena.table(bytemuck::cast_slice(&templates))?.address;
-        Ok(Plan { runs_at, templates, runs, bytes: regions.bytes, timer: arena.timer()? })
+        let runs_at = arena.table(bytemuck::cast_slice(&tables))?;
+        let timer = arena.timer()?;
+        Ok(Plan { runs_at, steps_at, indices: memory.buffer, runs, bytes: regions.bytes, timer })
     }
 }
 
 impl RunDraft {
     fn is_certain(&self) -> bool {
         !self.is_indirect && (self.direct == 0 || !self.pipeline.has_task())
+    }
+}
+
+impl Tables {
+    fn clear(&mut self) {
+        self.draws.clear();
+        self.commands.clear();
+        self.raster_firsts.clear();
+        self.push_constants.clear();
+    }
+
+    fn add_draw(&mut self, run: &RunDraft, groups: [u32; 3], push_constants: u32) {
+        // Too many workgroups are an error when the plan is finished.
+        let first_workgroup = run.direct as u32;
+        self.draws.push(gpu::Draw { groups, first_workgroup, push_constants, ..Default::default() });
+    }
+
+    fn add_command(&mut self, run: &mut RunDraft, command: gpu::Command) {
+        run.command_count += 1;
+        self.commands.push(command);
+    }
+
+    /// From here on the device makes the draws of the run, the last one.
+    fn become_indirect(&mut self, run: &mut RunDraft) {
+        if core::mem::replace(&mut run.is_indirect, true) {
+            return;
+        }
+        let command = |(first_draw, draw): (u32, gpu::Draw)| gpu::Command {
+            groups: draw.groups,
+            max_draws: 1,
+            first_draw,
+            push_constants: draw.push_constants,
+            ..Default::default()
+        };
+        run.command_count = (self.draws.len() - run.first_draw) as u32;
+        self.commands.extend((0..).zip(self.draws.drain(run.first_draw..)).map(command));
+    }
+
+    /// Where `bytes` lie in the push constants of the run, the last one; a repetition of the last draw's is not stored again.
+    fn push(&mut self, run: &mut RunDraft, bytes: &[u8]) -> u32 {
+        if let Some(last) = run.last_push_constant
+            && self.push_constants[run.first_push_constant + last as usize..].get(..bytes.len()) == Some(bytes)
+        {
+            return last;
+        }
+        self.align_push_constants();
+        let offset = (self.push_constants.len() - run.first_push_constant) as u32;
+        self.push_constants.extend_from_slice(bytes);
+        run.last_push_constant = Some(offset);
+        offset
+    }
+
+    fn align_push_constants(&mut self) {
+        self.push_constants.resize(self.push_constants.len().next_multiple_of(PUSH_ALIGNMENT), 0);
     }
 }
 
@@ -245,7 +300,8 @@ impl Demand {
         let has_task = run.pipeline.has_task();
         let list = u64::from(record.max_primitives) * u64::from(record.topology.corners());
         let task_bytes = size_of::<gpu::Task>() as u64 + u64::from(record.payload_bytes);
-        let mesh_bytes = size_of::<gpu::Mesh>() as u64 + u64::from(record.bytes) + 4 * list;
+        let record_bytes = u64::from(record.vertices_bytes()) + u64::from(record.primitives_bytes());
+        let mesh_bytes = record_bytes + WORD * (list + 1);
         let guess = |seen: &AtomicU32, bytes: u64, least: u32| {
             let guessed = match seen.load(Ordering::Relaxed) {
                 0 => (FIRST_GUESS_BYTES / bytes) as u32,
@@ -262,8 +318,8 @@ impl Demand {
             true => guess(&run.pipeline.seen_meshes, mesh_bytes, if has_task { 0 } else { direct }),
             false => direct,
         };
-        // An index value names a vertex or a corner of any record of the step.
-        let values = list.max(u64::from(record.max_vertices)).max(1);
+        // An index value names a vertex of any record of the step.
+        let values = u64::from(record.vertices()).max(1);
         let most_meshes = (u64::from(limits.max_index) / values).clamp(1, u64::from(limits.step_workgroups)) as u32;
         let mut demand = Self {
             tasks: tasks.min(limits.step_workgroups),
@@ -285,6 +341,25 @@ impl Demand {
 
     fn bytes(&self) -> u64 {
         u64::from(self.tasks) * self.task_bytes + u64::from(self.meshes) * self.mesh_bytes
+    }
+
+    /// The steps, where the size is known; the first one where only that of the task stage is.
+    fn known_steps(&self) -> Vec<gpu::Step> {
+        if self.is_indirect {
+            return Vec::new();
+        }
+        let total = self.direct;
+        if self.has_task {
+            let task_count = total.min(self.tasks);
+            return vec![gpu::Step { total, task_count, new_tasks: 1, ..Default::default() }];
+        }
+        let step = |number: u32| {
+            let mesh_first = number * self.meshes;
+            let mesh_count = (total - mesh_first).min(self.meshes);
+            let unfinished = total - mesh_first - mesh_count;
+            gpu::Step { total, mesh_total: total, mesh_first, mesh_count, unfinished, number, ..Default::default() }
+        };
+        (0..=self.extra_steps).map(step).collect()
     }
 
     fn count_steps(&mut self) {
@@ -328,11 +403,15 @@ fn spread(demands: &mut [Demand], budget: u64) {
 
 /// Offsets of a run's regions.
 struct Places {
+    /// Only where the device makes the draws.
     draws: u64,
     tasks: u64,
     payloads: u64,
     meshes: u64,
-    records: u64,
+    /// Only where there are many mesh workgroups.
+    sums: Option<u64>,
+    vertices: u64,
+    primitives: u64,
     indices: u64,
     raster: u64,
 }
@@ -341,17 +420,60 @@ impl Places {
     fn new(regions: &mut Regions, run: &RunDraft, demand: &Demand) -> Self {
         let record = run.pipeline.record();
         let (tasks, meshes) = (u64::from(demand.tasks), u64::from(demand.meshes));
-        let draws = u64::from(run.draw_count);
+        let draws = if run.is_indirect { u64::from(run.draw_count) } else { 0 };
         let list = u64::from(record.max_primitives) * u64::from(record.topology.corners());
+        let blocks = u64::from(demand.meshes.div_ceil(gpu::SUM_BLOCK));
         Self {
             draws: regions.add(draws * size_of::<gpu::Draw>() as u64),
             tasks: regions.add(tasks * size_of::<gpu::Task>() as u64),
             payloads: regions.add(tasks * u64::from(record.payload_bytes)),
-            meshes: regions.add(meshes * size_of::<gpu::Mesh>() as u64),
-            records: regions.add(meshes * u64::from(record.bytes)),
-            indices: regions.add(meshes * list * 4),
-            raster: regions.add(draws * size_of::<gpu::RasterDraw>() as u64),
+            meshes: regions.add(meshes * WORD),
+            sums: (demand.meshes > ADDED_UP).then(|| regions.add(blocks * WORD)),
+            vertices: regions.add(meshes * u64::from(record.vertices_bytes())),
+            primitives: regions.add(meshes * u64::from(record.primitives_bytes())),
+            indices: regions.add(meshes * list * WORD),
+            raster: regions.add(u64::from(run.raster_count) * size_of::<gpu::RasterDraw>() as u64),
         }
+    }
+
+    /// The run, but for the tables that the host writes.
+    fn run(&self, draft: &RunDraft, demand: &Demand, memory: Slice) -> Result<gpu::Run, Error> {
+        let address = |offset: u64| Address::new(memory.address + offset);
+        let record = draft.pipeline.record();
+        let words = record.primitive_indices == PrimitiveIndices::Words;
+        Ok(gpu::Run {
+            draws: address(self.draws),
+            tasks: address(self.tasks),
+            payloads: address(self.payloads),
+            meshes: address(self.meshes),
+            sums: self.sums.map_or(Address::NULL, address),
+            vertices: address(self.vertices),
+            primitives: address(self.primitives),
+            indices: address(self.indices),
+            raster: address(self.raster),
+            draw_count: draft.draw_count,
+            command_count: draft.command_count,
+            raster_count: draft.raster_count,
+            total: if demand.is_indirect { 0 } else { demand.direct },
+            task_capacity: demand.tasks,
+            mesh_capacity: demand.meshes,
+            payload_bytes: record.payload_bytes,
+            vertex_bytes: record.vertex_bytes,
+            record_vertices: record.vertices(),
+            max_vertices: record.max_vertices,
+            max_primitives: record.max_primitives,
+            corners: record.topology.corners(),
+            own_corners: record.own_corners.count(record.topology),
+            own_corner: record.own_corners.first(),
+            primitive_bytes: record.primitive_bytes,
+            record_primitive_bytes: record.primitives_bytes(),
+            primitive_indices_offset: record.primitive_indices_offset,
+            primitive_value_bytes: record.primitive_value_bytes,
+            primitive_values_offset: record.primitive_values_offset,
+            flags: flag(draft.pipeline.has_task(), gpu::RUN_HAS_TASK) | flag(words, gpu::RUN_INDEX_WORDS),
+            first_index: first_index(memory.at(self.indices))?,
+            ..Default::default()
+        })
     }
 }
 

@@ -9,7 +9,7 @@ mod tests;
 use std::sync::Arc;
 
 use ash::vk;
-use meshwork_abi::gpu::Statistics;
+use meshwork_abi::gpu::{self, Statistics};
 
 use crate::memory::{HostStatistics, Slice};
 use crate::pipeline::MeshPipeline;
@@ -21,7 +21,8 @@ pub use record::RecordStatistics;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RunIndex(pub usize);
 
-/// Consecutive draws of a run: what one draw command of the program became, or several [joined](Self::joined).
+/// Consecutive raster draws of a run: what one draw command of the program became, or several [joined](Self::joined). Empty where
+/// the raster draw of an earlier command stands for this one too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawRange {
     pub run: RunIndex,
@@ -59,9 +60,12 @@ pub enum Continuation {
 
 /// A pass's runs with their memory. Commands recorded from a plan are valid until its arena is reset.
 pub struct Plan {
-    /// `gpu::Run` × runs in device memory, and their templates in host memory.
+    /// `gpu::Run` × runs, written by the host.
     runs_at: Slice,
-    templates: u64,
+    /// `gpu::Step` × runs in device memory, for runs whose size only the GPU knows.
+    steps_at: Slice,
+    /// The buffer with the index lists.
+    indices: vk::Buffer,
     runs: Vec<PlannedRun>,
     bytes: u64,
     /// For two time stamps around the hoist, where it is timed.
@@ -70,8 +74,10 @@ pub struct Plan {
 
 struct PlannedRun {
     pipeline: Arc<MeshPipeline>,
-    /// Its `gpu::Run`.
-    run: Slice,
+    table: gpu::Run,
+    /// Its steps as far as the host knows them: all, or the first one of its task stage, or none.
+    known_steps: Vec<gpu::Step>,
+    known_steps_at: u64,
     raster: Slice,
     statistics: HostStatistics,
     extra_steps: u32,
@@ -118,9 +124,4 @@ impl Plan {
     pub fn record_bytes(&self) -> u64 {
         self.bytes
     }
-}
-
-/// `vk::Buffer` and offset of a field of a run.
-fn field(run: &PlannedRun, offset: usize) -> (vk::Buffer, u64) {
-    (run.run.buffer, run.run.offset + offset as u64)
 }

@@ -4,11 +4,12 @@ use std::mem::offset_of;
 use std::ops::Range;
 
 use ash::vk;
-use meshwork_abi::gpu;
+use meshwork_abi::gpu::{self, Address};
 
-use super::{DrawRange, Plan, PlannedRun, RunIndex, field};
+use super::{DrawRange, Plan, PlannedRun, RunIndex};
 use crate::context::{Context, Shared};
 use crate::kernels::KernelPush;
+use crate::memory::Slice;
 
 /// What was recorded, for statistics and tests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,8 +29,10 @@ impl std::ops::AddAssign for RecordStatistics {
 pub type Bind<'a> = dyn FnMut(RunIndex, vk::PipelineLayout) + 'a;
 
 impl Plan {
-    /// Records the first step of every run, outside a render pass: 7 barriers, or 5 where no run has a task stage, however
-    /// many runs and draws there are. Three dispatches, and two or three more for each run.
+    /// Records the first step of every run, outside a render pass. However many draws there are: two dispatches for each run,
+    /// one more where it has a task stage and one more where it is large, and one each for all runs where there is an indirect draw
+    /// and where there is a task stage. Three barriers for any number of runs, and one more where one is large, one where there
+    /// is an indirect draw, two where there is a task stage.
     ///
     /// Clobbers the compute pipeline, the compute descriptor sets and the first 16 bytes of push constants. What the program
     /// wrote for its task and mesh stages, and its indirect arguments, must already be visible to compute shaders.
@@ -73,15 +76,17 @@ impl Plan {
         bind: &mut Bind,
     ) -> RecordStatistics {
         let mut recorder = Recorder { shared: &context.shared, cmd, statistics: RecordStatistics::default() };
-        let offset = (runs.start * size_of::<gpu::Run>()) as u64;
         recorder.barrier(&BEFORE);
-        let begin = context.shared.kernels.begin_pass;
-        recorder.kernel(begin, self.runs_at.address + offset, self.templates + offset, runs.len());
-        self.record_stages(&mut recorder, runs, bind);
+        if self.runs[runs.clone()].iter().any(|run| run.table.command_count > 0) {
+            recorder.kernel_of_runs(context.shared.kernels.expand_draws, self.push(runs.start), runs.len());
+            recorder.barrier(&BETWEEN);
+        }
+        self.record_stages(&mut recorder, runs, 0, bind);
         recorder.statistics
     }
 
-    /// Records a further step of one run, outside a render pass; the run's draws go on after it.
+    /// Records a further step of one run, outside a render pass; the run's draws go on after it. `number` counts the run's steps
+    /// from 0, the one of the hoist.
     ///
     /// # Safety
     /// As for [`Plan::record_hoist`].
@@ -90,12 +95,16 @@ impl Plan {
         context: &Context,
         cmd: vk::CommandBuffer,
         run: RunIndex,
+        number: u32,
         bind: &mut Bind,
     ) -> RecordStatistics {
         let mut recorder = Recorder { shared: &context.shared, cmd, statistics: RecordStatistics::default() };
         recorder.barrier(&BEFORE);
-        recorder.kernel(context.shared.kernels.begin_step, self.runs[run.0].run.address, 0, 1);
-        self.record_stages(&mut recorder, run.0..run.0 + 1, bind);
+        if !self.runs[run.0].is_certain {
+            recorder.kernel_of_runs(context.shared.kernels.begin_step, self.push(run.0), 1);
+            recorder.barrier(&BETWEEN);
+        }
+        self.record_stages(&mut recorder, run.0..run.0 + 1, number, bind);
         recorder.statistics
     }
 
@@ -108,11 +117,14 @@ impl Plan {
         const STRIDE: u32 = size_of::<gpu::RasterDraw>() as u32;
         let device = &context.shared.device;
         let run = &self.runs[range.run.0];
-        let (buffer, offset) = field(run, offset_of!(gpu::Run, records));
+        if range.count == 0 {
+            return;
+        }
+        let vertices = self.run_at(range.run.0).at(offset_of!(gpu::Run, vertices) as u64);
         // SAFETY: the caller's contract; buffers and offsets are the plan's.
         unsafe {
-            device.cmd_bind_vertex_buffers(cmd, 0, &[buffer], &[offset]);
-            device.cmd_bind_index_buffer(cmd, self.runs_at.buffer, 0, vk::IndexType::UINT32);
+            device.cmd_bind_vertex_buffers(cmd, 0, &[vertices.buffer], &[vertices.offset]);
+            device.cmd_bind_index_buffer(cmd, self.indices, 0, vk::IndexType::UINT32);
         }
         let mut first = range.first;
         let end = range.first + range.count;
@@ -125,32 +137,108 @@ impl Plan {
         }
     }
 
-    /// Everything of a step after its first kernel.
-    fn record_stages(&self, recorder: &mut Recorder, range: Range<usize>, bind: &mut Bind) {
+    /// Everything of a step after the kernel that chooses its batch.
+    fn record_stages(&self, recorder: &mut Recorder, range: Range<usize>, number: u32, bind: &mut Bind) {
         let runs = &self.runs[range.clone()];
-        let first = self.runs[range.start].run.address;
         let kernels = &recorder.shared.kernels;
         let indexed = || range.clone().map(RunIndex).zip(runs);
-        recorder.barrier(&BETWEEN);
         if runs.iter().any(|run| run.pipeline.has_task()) {
             for (index, run) in indexed() {
                 if let Some(task) = run.pipeline.task {
-                    recorder.stage(task, index, run, offset_of!(gpu::Run, task_dispatch), bind);
+                    let groups = self.groups(index, number, Work::Tasks);
+                    recorder.stage(task, index, run, groups, self.push_of_tasks(index, number), bind);
                 }
             }
             recorder.barrier(&BETWEEN);
-            recorder.kernel(kernels.place_tasks, first, 0, runs.len());
+            let place = if number == 0 { kernels.place_first_tasks } else { kernels.place_tasks };
+            recorder.kernel_of_runs(place, self.push(range.start), runs.len());
             recorder.barrier(&BETWEEN);
         }
         for (index, run) in indexed() {
-            recorder.stage(run.pipeline.mesh, index, run, offset_of!(gpu::Run, mesh_dispatch), bind);
+            let groups = self.groups(index, number, Work::Meshes);
+            recorder.stage(run.pipeline.mesh, index, run, groups, self.push_of_meshes(index, number), bind);
         }
         recorder.barrier(&BETWEEN);
-        recorder.kernel(kernels.place_primitives, first, 0, runs.len());
-        recorder.barrier(&BETWEEN);
-        recorder.write_indices(runs);
+        if runs.iter().any(|run| run.table.sums != Address::NULL) {
+            recorder.bind_kernel(kernels.sum_primitives);
+            for (index, run) in indexed().filter(|(_, run)| run.table.sums != Address::NULL) {
+                let blocks = run.table.mesh_capacity.div_ceil(gpu::SUM_BLOCK);
+                recorder.kernel_of_run(Groups::Known(blocks), self.push_of_meshes(index, number));
+            }
+            recorder.barrier(&BETWEEN);
+        }
+        recorder.bind_kernel(kernels.write_indices);
+        for (index, _) in indexed() {
+            let groups = self.groups(index, number, Work::Indices);
+            recorder.kernel_of_run(groups, self.push_of_meshes(index, number));
+        }
         recorder.barrier(&AFTER);
     }
+
+    fn run_at(&self, run: usize) -> Slice {
+        self.runs_at.at((run * size_of::<gpu::Run>()) as u64)
+    }
+
+    fn step_at(&self, run: usize) -> Slice {
+        self.steps_at.at((run * size_of::<gpu::Step>()) as u64)
+    }
+
+    /// A run and its step in device memory; those of later runs follow.
+    fn push(&self, run: usize) -> KernelPush {
+        KernelPush { run: self.run_at(run).address, step: self.step_at(run).address }
+    }
+
+    fn push_of_tasks(&self, index: RunIndex, number: u32) -> KernelPush {
+        let run = &self.runs[index.0];
+        match run.known_steps.get(number as usize) {
+            Some(_) => self.push_known(index, number),
+            None => self.push(index.0),
+        }
+    }
+
+    fn push_of_meshes(&self, index: RunIndex, number: u32) -> KernelPush {
+        if self.runs[index.0].is_certain { self.push_known(index, number) } else { self.push(index.0) }
+    }
+
+    /// A run, and a step that the host wrote.
+    fn push_known(&self, index: RunIndex, number: u32) -> KernelPush {
+        let step = self.runs[index.0].known_steps_at + u64::from(number) * size_of::<gpu::Step>() as u64;
+        KernelPush { step, ..self.push(index.0) }
+    }
+
+    /// How many workgroups a stage of a step has.
+    fn groups(&self, index: RunIndex, number: u32, work: Work) -> Groups {
+        let run = &self.runs[index.0];
+        let known = run.known_steps.get(number as usize);
+        match (work, known) {
+            (Work::Tasks, Some(step)) => Groups::Known(step.task_count),
+            (Work::Meshes, Some(step)) if run.is_certain => Groups::Known(step.mesh_count),
+            (Work::Indices, Some(step)) if run.is_certain => Groups::Known(step.mesh_count + run.table.raster_count),
+            _ => {
+                let at = match work {
+                    Work::Tasks => offset_of!(gpu::Step, task_dispatch),
+                    Work::Meshes => offset_of!(gpu::Step, mesh_dispatch),
+                    Work::Indices => offset_of!(gpu::Step, write_dispatch),
+                };
+                Groups::Counted(self.step_at(index.0).at(at as u64))
+            }
+        }
+    }
+}
+
+/// What a dispatch has workgroups for.
+#[derive(Clone, Copy)]
+enum Work {
+    Tasks,
+    Meshes,
+    Indices,
+}
+
+/// Workgroups of a dispatch.
+enum Groups {
+    Known(u32),
+    /// `VkDispatchIndirectCommand`.
+    Counted(Slice),
 }
 
 /// A global memory barrier.
@@ -241,49 +329,62 @@ impl Recorder<'_> {
         self.statistics.barriers += 1;
     }
 
+    fn bind_kernel(&self, pipeline: vk::Pipeline) {
+        // SAFETY: as above; the pipeline is a kernel of this device.
+        unsafe { self.shared.device.cmd_bind_pipeline(self.cmd, vk::PipelineBindPoint::COMPUTE, pipeline) };
+    }
+
     /// A kernel with a workgroup for each run.
-    fn kernel(&mut self, pipeline: vk::Pipeline, runs: u64, templates: u64, count: usize) {
-        let (device, layout) = (&self.shared.device, self.shared.kernels.layout);
-        let push = KernelPush { runs, templates };
-        // SAFETY: as above; the pipeline is a kernel of this device and the layout is its own.
-        unsafe {
-            device.cmd_bind_pipeline(self.cmd, vk::PipelineBindPoint::COMPUTE, pipeline);
-            let bytes = bytemuck::bytes_of(&push);
-            device.cmd_push_constants(self.cmd, layout, vk::ShaderStageFlags::COMPUTE, 0, bytes);
-            device.cmd_dispatch(self.cmd, count as u32, 1, 1);
-        }
+    fn kernel_of_runs(&mut self, pipeline: vk::Pipeline, first: KernelPush, count: usize) {
+        self.bind_kernel(pipeline);
+        self.push(self.shared.kernels.layout, first);
+        // SAFETY: as above.
+        unsafe { self.shared.device.cmd_dispatch(self.cmd, count as u32, 1, 1) };
         self.statistics.dispatches += 1;
+    }
+
+    /// The kernel that is bound, on one run.
+    fn kernel_of_run(&mut self, groups: Groups, push: KernelPush) {
+        self.push(self.shared.kernels.layout, push);
+        self.dispatch(groups);
     }
 
     /// A lowered stage of one run.
-    fn stage(&mut self, pipeline: vk::Pipeline, index: RunIndex, run: &PlannedRun, arguments: usize, bind: &mut Bind) {
-        let device = &self.shared.device;
-        let (buffer, offset) = field(run, arguments);
-        // SAFETY: as above; the run's pipeline and layout are alive while its plan is.
-        unsafe { device.cmd_bind_pipeline(self.cmd, vk::PipelineBindPoint::COMPUTE, pipeline) };
+    fn stage(
+        &mut self,
+        pipeline: vk::Pipeline,
+        index: RunIndex,
+        run: &PlannedRun,
+        groups: Groups,
+        push: KernelPush,
+        bind: &mut Bind,
+    ) {
+        self.bind_kernel(pipeline);
         bind(index, run.pipeline.layout);
-        let push = run.run.address.to_le_bytes();
-        // SAFETY: as above.
-        unsafe {
-            device.cmd_push_constants(self.cmd, run.pipeline.layout, vk::ShaderStageFlags::COMPUTE, 0, &push);
-            device.cmd_dispatch_indirect(self.cmd, buffer, offset);
-        }
-        self.statistics.dispatches += 1;
+        self.push(run.pipeline.layout, push);
+        self.dispatch(groups);
     }
 
-    fn write_indices(&mut self, runs: &[PlannedRun]) {
-        let (device, kernels) = (&self.shared.device, &self.shared.kernels);
-        // SAFETY: as above.
-        unsafe { device.cmd_bind_pipeline(self.cmd, vk::PipelineBindPoint::COMPUTE, kernels.write_indices) };
-        for run in runs {
-            let (buffer, offset) = field(run, offset_of!(gpu::Run, mesh_dispatch));
-            let push = run.run.address.to_le_bytes();
-            // SAFETY: as above.
-            unsafe {
-                device.cmd_push_constants(self.cmd, kernels.layout, vk::ShaderStageFlags::COMPUTE, 0, &push);
-                device.cmd_dispatch_indirect(self.cmd, buffer, offset);
-            }
-            self.statistics.dispatches += 1;
+    fn push(&self, layout: vk::PipelineLayout, push: KernelPush) {
+        let bytes = bytemuck::bytes_of(&push);
+        // SAFETY: as above; kernels and lowered stages have layouts with these push constants.
+        unsafe {
+            self.shared.device.cmd_push_constants(self.cmd, layout, vk::ShaderStageFlags::COMPUTE, 0, bytes);
         }
+    }
+
+    fn dispatch(&mut self, groups: Groups) {
+        let device = &self.shared.device;
+        // SAFETY: as above; what is bound was pushed its constants.
+        unsafe {
+            match groups {
+                Groups::Known(count) => {
+                    let width = count.min(gpu::DISPATCH_WIDTH);
+                    device.cmd_dispatch(self.cmd, width, count.div_ceil(gpu::DISPATCH_WIDTH), 1);
+                }
+                Groups::Counted(at) => device.cmd_dispatch_indirect(self.cmd, at.buffer, at.offset),
+            }
+        }
+        self.statistics.dispatches += 1;
     }
 }

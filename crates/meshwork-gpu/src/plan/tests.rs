@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use ash::vk;
 use meshwork_abi::gpu::RasterDraw;
-use meshwork_abi::{IndexMode, PrimitiveIndices, RecordLayout, Topology};
+use meshwork_abi::{OwnCorners, PrimitiveIndices, RecordLayout, Topology};
 
 use skip::skipped;
 
@@ -99,18 +99,24 @@ impl Drop for Gpu {
     }
 }
 
-fn pipeline(context: &Context, has_task: bool, index_mode: IndexMode) -> Arc<MeshPipeline> {
+fn pipeline(context: &Context, has_task: bool, own_corners: OwnCorners, merges_draws: bool) -> Arc<MeshPipeline> {
     let words = |bytes: &[u8]| -> Vec<u32> { bytes.chunks_exact(4).map(bytemuck::pod_read_unaligned::<u32>).collect() };
     let task = words(include_bytes!("../../shaders/test_task.comp.spv"));
     let mesh = words(include_bytes!("../../shaders/test_mesh.comp.spv"));
+    // A vertex has its number, and a primitive a value, if somebody wants it.
+    let has_values = own_corners != OwnCorners::None;
+    let value_bytes = if has_values { 4 } else { 0 };
     let record = RecordLayout {
         topology: Topology::Triangles,
         max_vertices: MAX_VERTICES,
         max_primitives: 4,
-        bytes: 16,
+        own_corners,
+        vertex_bytes: if has_values { 32 } else { 16 },
+        primitive_values_offset: 16,
+        primitive_value_bytes: value_bytes,
+        primitive_bytes: value_bytes + 4,
         primitive_indices: PrimitiveIndices::Packed,
-        primitive_indices_offset: 0,
-        index_mode,
+        primitive_indices_offset: value_bytes,
         attributes: Vec::new(),
         payload_bytes: 16,
         task_workgroup_size: has_task.then_some([4, 1, 1]),
@@ -123,6 +129,7 @@ fn pipeline(context: &Context, has_task: bool, index_mode: IndexMode) -> Arc<Mes
         task_options: StageOptions::default(),
         mesh_options: StageOptions::default(),
         record,
+        merges_draws,
         set_layouts: &[],
         cache: vk::PipelineCache::null(),
         flags: vk::PipelineCreateFlags::empty(),
@@ -135,7 +142,9 @@ fn pipeline(context: &Context, has_task: bool, index_mode: IndexMode) -> Arc<Mes
 struct Case {
     name: &'static str,
     has_task: bool,
-    index_mode: IndexMode,
+    own_corners: OwnCorners,
+    /// Draws become one raster draw.
+    merges_draws: bool,
     draws: Vec<Model>,
     limits: Limits,
 }
@@ -172,9 +181,21 @@ fn workgroups(has_task: bool, first_task: u32, groups: [u32; 3], base: u32) -> V
     (0..count).flat_map(of_task).collect()
 }
 
-/// The vertices that a draw's triangles name, in order.
-fn triangles(ids: &[u32]) -> Vec<[u32; 3]> {
-    let of = |&id: &u32| std::iter::repeat_n([id % 4, (id + 1) % 4, (id + 2) % 4], (id * 5 % 4) as usize);
+/// A triangle: the vertices that it names, and the value of each corner that has one.
+type Triangle = ([u32; 3], [Option<u32>; 3]);
+
+/// A draw's triangles, in order.
+fn triangles(ids: &[u32], own: OwnCorners) -> Vec<Triangle> {
+    let of = |&id: &u32| {
+        (0..id * 5 % 4).map(move |primitive| {
+            let value = |corner| match own {
+                OwnCorners::None => None,
+                OwnCorners::Provoking(own) => (own == corner).then_some(id + primitive),
+                OwnCorners::All => Some(id + primitive),
+            };
+            ([id % 4, (id + 1) % 4, (id + 2) % 4], [0, 1, 2].map(value))
+        })
+    };
     ids.iter().flat_map(of).collect()
 }
 
@@ -184,24 +205,24 @@ impl Plan {
         bytes.chunks_exact(size_of::<T>()).map(bytemuck::pod_read_unaligned).collect()
     }
 
-    /// The triangles that the run's draws would draw after a step, by draw.
-    fn drawn(&self, arena: &Arena, per_corner: bool) -> Vec<Vec<[u32; 3]>> {
+    /// The triangles that the run's raster draws would draw after a step, by raster draw.
+    fn drawn(&self, arena: &Arena) -> Vec<Vec<Triangle>> {
         let run = &self.runs[0];
-        let template: meshwork_abi::gpu::Run = Self::read(arena, run.run.address, 1)[0];
-        let draws: Vec<RasterDraw> = Self::read(arena, run.raster.address, template.draw_count as usize);
+        let table = run.table;
+        let draws: Vec<RasterDraw> = Self::read(arena, run.raster.address, table.raster_count as usize);
         let triangles_of = |draw: &RasterDraw| {
-            let at = template.indices.get() + 4 * u64::from(draw.first_index - template.first_index);
+            let at = table.indices.get() + 4 * u64::from(draw.first_index - table.first_index);
             let indices: Vec<u32> = Self::read(arena, at, draw.index_count as usize);
-            let vertex = |index: u32| {
-                if !per_corner {
-                    return index % MAX_VERTICES;
-                }
-                let (primitive, corner) = (index / 3, index % 3);
-                let (record, primitive) = (primitive / 4, primitive % 4);
-                let at = template.records.get() + u64::from(record * 16 + primitive * 4);
-                Self::read::<u32>(arena, at, 1)[0] >> (8 * corner) & 0xff
+            let word = |vertex: u32, offset: u32| {
+                let at = table.vertices.get() + u64::from(vertex * table.vertex_bytes + offset);
+                Self::read::<u32>(arena, at, 1)[0]
             };
-            indices.chunks_exact(3).map(|t| [vertex(t[0]), vertex(t[1]), vertex(t[2])]).collect()
+            let value = |vertex: u32| {
+                let is_own = vertex % table.record_vertices >= MAX_VERTICES;
+                is_own.then(|| word(vertex, table.primitive_values_offset))
+            };
+            let corners = |t: &[u32]| [t[0], t[1], t[2]];
+            indices.chunks_exact(3).map(corners).map(|t| (t.map(|vertex| word(vertex, 0)), t.map(value))).collect()
         };
         draws.iter().map(triangles_of).collect()
     }
@@ -217,9 +238,10 @@ fn check(gpus: &Gpus, physical: vk::PhysicalDevice, case: &Case) {
         limits: case.limits,
     })
     .expect("context");
-    let pipeline = pipeline(&context, case.has_task, case.index_mode);
+    let pipeline = pipeline(&context, case.has_task, case.own_corners, case.merges_draws);
     let mut arena = context.arena();
-    let counter_bytes = 4 * COUNTERS as usize * case.draws.iter().map(|d| d.groups.len()).sum::<usize>();
+    let counted = case.draws.iter().map(|d| d.groups.len()).sum::<usize>().max(1);
+    let counter_bytes = 4 * COUNTERS as usize * counted;
     let counters = arena.table(&vec![0; counter_bytes]).expect("counters");
 
     let mut builder = PlanBuilder::new();
@@ -241,8 +263,10 @@ fn check(gpus: &Gpus, physical: vk::PhysicalDevice, case: &Case) {
                 MeshDraw::Indirect { address: arguments, stride: 20, max_draws: model.groups.len() as u32, count }
             }
         };
-        let range = builder.draw(draw, &push).expect("draw");
-        assert_eq!(range.count as usize, model.groups.len());
+        let range = builder.draw(draw, &push, true).expect("draw");
+        let raster_draws =
+            if case.merges_draws { model.groups.len().min(usize::from(draw_index == 0)) } else { model.groups.len() };
+        assert_eq!(range.count as usize, raster_draws);
         // All draws of one command share its push constants, so its workgroups share counters.
         for (i, &groups) in model.groups.iter().enumerate() {
             let drawn = if i < model.drawn() { groups } else { [0; 3] };
@@ -253,9 +277,9 @@ fn check(gpus: &Gpus, physical: vk::PhysicalDevice, case: &Case) {
     }
     let plan = builder.finish(&mut arena, Continuation::Read).expect("plan");
 
-    let mut drawn = vec![Vec::new(); expected.len()];
+    let mut drawn = vec![Vec::new(); plan.runs[0].table.raster_count as usize];
     let mut collect = |arena: &Arena| {
-        for (all, step) in drawn.iter_mut().zip(plan.drawn(arena, case.index_mode == IndexMode::PerCorner)) {
+        for (all, step) in drawn.iter_mut().zip(plan.drawn(arena)) {
             all.extend(step);
         }
     };
@@ -270,17 +294,20 @@ fn check(gpus: &Gpus, physical: vk::PhysicalDevice, case: &Case) {
         // SAFETY: as above.
         false => unsafe { plan.statistics(RunIndex(0)) }.unfinished != 0,
     };
+    let mut number = 0;
     while goes_on() {
+        number += 1;
         // SAFETY: as above.
         gpu.run(|cmd| unsafe {
-            plan.record_step(&context, cmd, RunIndex(0), &mut |_, _| {});
+            plan.record_step(&context, cmd, RunIndex(0), number, &mut |_, _| {});
         });
         collect(&arena);
     }
 
     let name = case.name;
-    let want: Vec<_> = expected.iter().map(|ids| triangles(ids)).collect();
-    assert_eq!(drawn, want, "{name}: triangles by draw, in order");
+    let want: Vec<_> = expected.iter().map(|ids| triangles(ids, case.own_corners)).collect();
+    let want = if case.merges_draws && !want.is_empty() { vec![want.concat()] } else { want };
+    assert_eq!(drawn, want, "{name}: triangles by raster draw, in order");
     let mut runs = vec![0u32; counter_bytes / 4];
     for &id in expected.iter().flatten() {
         runs[id as usize] += 1;
@@ -303,6 +330,8 @@ fn every_workgroup_runs_once_and_in_order() {
     let tight = Limits { pass_bytes: 2000, ..Limits::default() };
     let direct =
         vec![Model::direct([5, 3, 2]), Model::direct([0, 7, 1]), Model::direct([1, 1, 1]), Model::direct([64, 2, 1])];
+    let nothing =
+        vec![Model { groups: vec![], indirect: Some(None) }, Model { groups: vec![], indirect: Some(Some(3)) }];
     let indirect = vec![
         Model::direct([3, 1, 1]),
         Model { groups: vec![[2, 2, 1], [0, 0, 0], [1, 1, 3]], indirect: Some(None) },
@@ -313,10 +342,12 @@ fn every_workgroup_runs_once_and_in_order() {
     ];
     for &physical in &gpus.devices {
         for has_task in [false, true] {
-            for (name, draws) in [("direct", &direct), ("indirect", &indirect)] {
-                for limits in [Limits::default(), few, one, tight] {
-                    for index_mode in [IndexMode::Shared, IndexMode::PerCorner] {
-                        check(&gpus, physical, &Case { name, has_task, index_mode, draws: draws.clone(), limits });
+            for (name, draws) in [("direct", &direct), ("indirect", &indirect), ("nothing", &nothing)] {
+                let own = [OwnCorners::None, OwnCorners::Provoking(0), OwnCorners::Provoking(2), OwnCorners::All];
+                for (n, limits) in [Limits::default(), few, one, tight].into_iter().enumerate() {
+                    for merges_draws in [false, true] {
+                        let (draws, own_corners) = (draws.clone(), own[(n + usize::from(merges_draws)) % own.len()]);
+                        check(&gpus, physical, &Case { name, has_task, own_corners, merges_draws, draws, limits });
                     }
                 }
             }
@@ -338,14 +369,14 @@ fn commands_of_a_hoist_do_not_grow_with_draws() {
         limits: Limits::default(),
     })
     .expect("context");
-    for (has_task, barriers) in [(false, 5), (true, 7)] {
-        let pipeline = pipeline(&context, has_task, IndexMode::Shared);
-        let recorded = [10, 1000].map(|draws| {
+    for (has_task, barriers) in [(false, [3, 4]), (true, [6, 6])] {
+        let pipeline = pipeline(&context, has_task, OwnCorners::None, true);
+        let recorded = [10, 1000, 5000].map(|draws| {
             let mut arena = context.arena();
             let mut builder = PlanBuilder::new();
             builder.begin_run(&pipeline);
             for _ in 0..draws {
-                builder.draw(MeshDraw::Direct([1, 1, 1]), &[0; 12]).expect("draw");
+                builder.draw(MeshDraw::Direct([1, 1, 1]), &[0; 12], false).expect("draw");
             }
             let plan = builder.finish(&mut arena, Continuation::Read).expect("plan");
             let mut recorded = None;
@@ -354,7 +385,8 @@ fn commands_of_a_hoist_do_not_grow_with_draws() {
             recorded.expect("recorded")
         });
         assert_eq!(recorded[0], recorded[1]);
-        assert_eq!(recorded[0].barriers, barriers);
+        // Of many workgroups primitives are added up in two stages.
+        assert_eq!([recorded[0].barriers, recorded[2].barriers], barriers);
     }
 }
 
@@ -373,18 +405,19 @@ fn a_run_that_cannot_be_continued_has_room() {
         limits,
     })
     .expect("context");
-    let pipeline = pipeline(&context, true, IndexMode::Shared);
+    let pipeline = pipeline(&context, true, OwnCorners::None, true);
     // What an earlier execution needed says little of the next.
     pipeline.saw(1, 1);
     let bytes = |continuation| {
         let mut arena = context.arena();
         let mut builder = PlanBuilder::new();
         let run = builder.begin_run(&pipeline);
-        builder.draw(MeshDraw::Direct([1, 1, 1]), &[0; 12]).expect("draw");
+        builder.draw(MeshDraw::Direct([1, 1, 1]), &[0; 12], false).expect("draw");
         assert!(!builder.is_certain(run));
         builder.finish(&mut arena, continuation).expect("plan").record_bytes()
     };
     let part = limits.pass_bytes / 4;
-    assert!((part / 2..=part).contains(&bytes(Continuation::Recorded)));
+    // Tables come on top.
+    assert!((part / 2..part + part / 100).contains(&bytes(Continuation::Recorded)));
     assert!((1 << 20..part / 4).contains(&bytes(Continuation::Read)));
 }

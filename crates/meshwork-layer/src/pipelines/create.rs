@@ -361,6 +361,7 @@ impl Mesh {
             task_options: self.options.task,
             mesh_options: self.options.mesh,
             record: lowered.layout.clone(),
+            merges_draws: lowered.merges_draws,
             set_layouts: &set_layouts,
             cache,
             flags: vk::PipelineCreateFlags::from_raw((self.flags & kept).as_raw() as u32),

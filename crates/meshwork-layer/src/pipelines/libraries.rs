@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use ash::vk;
-use meshwork_gpu::{RECORDS_ATTRIBUTE, RECORDS_BINDING};
+use meshwork_gpu::{VERTICES_ATTRIBUTE, VERTICES_BINDING};
 use meshwork_passes::ErrorKind;
 use vk::GraphicsPipelineLibraryFlagsEXT as Parts;
 use vk::PipelineCreateFlags2KHR as Flags2;
@@ -175,8 +175,8 @@ pub fn vertex_input(
     allocator: *const vk::AllocationCallbacks<'_>,
 ) -> Result<vk::Pipeline, Error> {
     let vertex_input = vk::PipelineVertexInputStateCreateInfo::default()
-        .vertex_binding_descriptions(&[RECORDS_BINDING])
-        .vertex_attribute_descriptions(&[RECORDS_ATTRIBUTE]);
+        .vertex_binding_descriptions(&[VERTICES_BINDING])
+        .vertex_attribute_descriptions(&[VERTICES_ATTRIBUTE]);
     let assembly = vk::PipelineInputAssemblyStateCreateInfo::default().topology(topology);
     let mut parts = vk::GraphicsPipelineLibraryCreateInfoEXT::default().flags(Parts::VERTEX_INPUT_INTERFACE);
     let driver = vk::GraphicsPipelineCreateInfo::default()

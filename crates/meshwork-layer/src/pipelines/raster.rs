@@ -2,7 +2,7 @@
 
 use ash::vk;
 use meshwork_abi::Topology;
-use meshwork_gpu::{RECORDS_ATTRIBUTE, RECORDS_BINDING};
+use meshwork_gpu::{VERTICES_ATTRIBUTE, VERTICES_BINDING};
 use meshwork_passes::Lowered;
 use vk::{GraphicsPipelineLibraryFlagsEXT as Parts, PipelineCreateFlags2KHR as Flags2};
 
@@ -170,8 +170,8 @@ impl Maker<'_> {
             ..*info
         };
         let vertex_input = vk::PipelineVertexInputStateCreateInfo::default()
-            .vertex_binding_descriptions(&[RECORDS_BINDING])
-            .vertex_attribute_descriptions(&[RECORDS_ATTRIBUTE]);
+            .vertex_binding_descriptions(&[VERTICES_BINDING])
+            .vertex_attribute_descriptions(&[VERTICES_ATTRIBUTE]);
         let input_assembly = vk::PipelineInputAssemblyStateCreateInfo::default().topology(self.topology());
         // SAFETY: the caller's promise.
         let dynamic = unsafe { info.p_dynamic_state.as_ref().map_or_else(Vec::new, |dynamic| dynamic_states(dynamic)) };

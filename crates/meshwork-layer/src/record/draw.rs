@@ -59,7 +59,7 @@ impl Recorder {
             pass.runs.push(Run::new(pipeline.clone(), &self.state, workgroups.is_some()));
         }
         let values = self.state.push_constants.values(pipeline.mesh.record().push_constant_bytes);
-        let range = self.plan.draw(draw, values)?;
+        let range = self.plan.draw(draw, values, self.out.list.ends_with_mesh_draw())?;
         let push_constants = self.state.push_constants.snapshot(&mut self.out.memory);
         let at = self.out.list.add_mesh_draw(pass.draws.len());
         pass.draws.push(MeshDrawEntry { range, workgroups: workgroups.unwrap_or(0), push_constants, at });

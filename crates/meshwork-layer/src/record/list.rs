@@ -49,6 +49,10 @@ impl List {
         self.entries.len() - 1
     }
 
+    pub fn ends_with_mesh_draw(&self) -> bool {
+        matches!(self.entries.last(), Some(Entry::MeshDraw(_)))
+    }
+
     /// The place of the next command.
     pub fn next_place(&self) -> usize {
         self.entries.len()

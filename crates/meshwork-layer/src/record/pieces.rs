@@ -147,20 +147,21 @@ impl MeshPass<'_> {
         // SAFETY: the caller's promise.
         unsafe {
             if self.pass.per_draw {
-                self.step(index..=index, true)?;
+                self.step(index..=index, 0)?;
             } else if let Some(joined) = self.waiting.and_then(|waiting| waiting.joined(range)) {
                 self.waiting = Some(joined);
             } else {
                 self.draw_waiting();
                 self.waiting = Some(range);
             }
-            while self.steps.take(index) {
+            while let Some(number) = self.steps.take(index, range.run) {
                 self.draw_waiting();
                 let first = match self.plan.is_certain(range.run) {
-                    true => index,
+                    // The one whose raster draw stands for this one too.
+                    true => draws[..=index].iter().rposition(|draw| draw.range.count > 0).unwrap_or(index),
                     false => draws.partition_point(|draw| draw.range.run < range.run),
                 };
-                self.step(first..=index, false)?;
+                self.step(first..=index, number)?;
             }
         }
         Ok(())
@@ -168,7 +169,7 @@ impl MeshPass<'_> {
 
     /// A step of a run, its first or a further one, between two pieces of the pass, and those of its draws that may have a part
     /// in it. From inside the pass to inside the next piece.
-    unsafe fn step(&mut self, draws: RangeInclusive<usize>, first: bool) -> Result<(), Refusal> {
+    unsafe fn step(&mut self, draws: RangeInclusive<usize>, number: u32) -> Result<(), Refusal> {
         let (pass, gpu) = (self.pass, &self.fallback.gpu);
         let run = pass.draws[*draws.end()].range.run;
         let mut driver = Direct { functions: self.functions, raw: self.raw };
@@ -176,11 +177,11 @@ impl MeshPass<'_> {
         unsafe {
             self.end_piece();
             let mut bind = |run: RunIndex, layout| pass.runs[run.0].bind(&mut driver, layout);
-            let recorded = if first {
+            let recorded = if number == 0 {
                 self.plan.record_hoist_of(gpu, self.raw, run, &mut bind)
             } else {
                 self.fallback.statistics.extra_steps.add(1);
-                self.plan.record_step(gpu, self.raw, run, &mut bind)
+                self.plan.record_step(gpu, self.raw, run, number, &mut bind)
             };
             self.count(recorded);
             if !self.plan.is_certain(run) {

@@ -9,7 +9,7 @@ use super::emit::Emit;
 use super::recorder::Recorder;
 use super::refusal::Refusal;
 use super::table::Record;
-use crate::pipelines::{MeshPipelineData, RECORDS_INPUT};
+use crate::pipelines::{MeshPipelineData, VERTICES_INPUT};
 use crate::stages;
 
 use vk::ShaderStageFlags as Stage;
@@ -169,7 +169,7 @@ fn emit_lowered(pipeline: &MeshPipelineData, to: &mut impl Emit) {
     let Some(objects) = &pipeline.objects else { return };
     let null = vk::ShaderEXT::null();
     bind(to, &GRAPHICS, &[objects.vertex, null, null, null, objects.fragment]);
-    let (binding, attribute) = &RECORDS_INPUT;
+    let (binding, attribute) = &VERTICES_INPUT;
     to.emit(SetVertexInputEXT {
         vertex_binding_description_count: 1,
         p_vertex_binding_descriptions: binding,

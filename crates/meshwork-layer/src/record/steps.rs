@@ -9,9 +9,13 @@ use meshwork_gpu::{Plan, RunIndex};
 
 use super::pass::Pass;
 
-/// Further steps by the draw that they follow, the last first.
 #[derive(Default)]
-pub struct Steps(Vec<Step>);
+pub struct Steps {
+    /// By the draw that they follow, the last first.
+    left: Vec<Step>,
+    /// Those taken of the run that the last one is of.
+    taken: Option<(RunIndex, u32)>,
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Step {
@@ -36,31 +40,33 @@ impl Steps {
         }
         steps.retain(|step| step.count > 0);
         steps.reverse();
-        Self(steps)
+        Self { left: steps, taken: None }
     }
 
     pub fn total(&self) -> usize {
-        self.0.iter().map(|step| step.count as usize).sum()
+        self.left.iter().map(|step| step.count as usize).sum()
     }
 
     /// Draws that steps follow.
     pub fn draws(&self) -> impl Iterator<Item = usize> {
-        self.0.iter().map(|step| step.after)
+        self.left.iter().map(|step| step.after)
     }
 
-    /// Takes the next step, if it follows this draw.
-    pub fn take(&mut self, draw: usize) -> bool {
-        let Some(step) = self.0.last_mut().filter(|step| step.after == draw) else { return false };
+    /// Takes the next step, if it follows this draw of the run, and says which of the run's steps it is: the hoist's is step 0.
+    pub fn take(&mut self, draw: usize, run: RunIndex) -> Option<u32> {
+        let step = self.left.last_mut().filter(|step| step.after == draw)?;
         step.count -= 1;
         if step.count == 0 {
-            self.0.pop();
+            self.left.pop();
         }
-        true
+        let taken = self.taken.filter(|(last, _)| *last == run).map_or(0, |(_, taken)| taken);
+        self.taken = Some((run, taken + 1));
+        Some(taken + 1)
     }
 
     /// The run that this draw is the last of needs one more.
     pub fn add(&mut self, draw: usize) {
-        self.0.push(Step { after: draw, count: 1 });
+        self.left.push(Step { after: draw, count: 1 });
     }
 }
 
@@ -94,12 +100,14 @@ mod tests {
 
     #[test]
     fn steps_are_taken_in_order() {
-        let mut steps = Steps(vec![Step { after: 5, count: 1 }, Step { after: 2, count: 2 }]);
+        let left = vec![Step { after: 5, count: 1 }, Step { after: 2, count: 2 }];
+        let mut steps = Steps { left, taken: None };
+        let [first, second] = [0, 1].map(RunIndex);
         assert_eq!(steps.total(), 3);
-        assert!(!steps.take(1));
-        assert!(steps.take(2) && steps.take(2) && !steps.take(2));
+        assert_eq!(steps.take(1, first), None);
+        assert_eq!([(); 3].map(|()| steps.take(2, first)), [Some(1), Some(2), None]);
         steps.add(2);
-        assert!(steps.take(2) && !steps.take(2));
-        assert!(steps.take(5) && !steps.take(5));
+        assert_eq!([(); 2].map(|()| steps.take(2, first)), [Some(3), None]);
+        assert_eq!([(); 2].map(|()| steps.take(5, second)), [Some(1), None]);
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ash::vk;
 use dashmap::DashMap;
-use meshwork_gpu::{RECORDS_ATTRIBUTE, RECORDS_BINDING};
+use meshwork_gpu::{VERTICES_ATTRIBUTE, VERTICES_BINDING};
 use meshwork_passes::Lowered;
 use vk::TaggedStructure;
 
@@ -34,7 +34,7 @@ pub struct LoweredObjects {
 }
 
 /// The vertex input of lowered shaders, as it is set dynamically.
-pub const RECORDS_INPUT: (
+pub const VERTICES_INPUT: (
     vk::VertexInputBindingDescription2EXT<'static>,
     vk::VertexInputAttributeDescription2EXT<'static>,
 ) = {
@@ -42,19 +42,19 @@ pub const RECORDS_INPUT: (
     let binding = vk::VertexInputBindingDescription2EXT {
         s_type: vk::VertexInputBindingDescription2EXT::STRUCTURE_TYPE,
         p_next: core::ptr::null_mut(),
-        binding: RECORDS_BINDING.binding,
-        stride: RECORDS_BINDING.stride,
-        input_rate: RECORDS_BINDING.input_rate,
+        binding: VERTICES_BINDING.binding,
+        stride: VERTICES_BINDING.stride,
+        input_rate: VERTICES_BINDING.input_rate,
         divisor: 1,
         _marker: PhantomData,
     };
     let attribute = vk::VertexInputAttributeDescription2EXT {
         s_type: vk::VertexInputAttributeDescription2EXT::STRUCTURE_TYPE,
         p_next: core::ptr::null_mut(),
-        location: RECORDS_ATTRIBUTE.location,
-        binding: RECORDS_ATTRIBUTE.binding,
-        format: RECORDS_ATTRIBUTE.format,
-        offset: RECORDS_ATTRIBUTE.offset,
+        location: VERTICES_ATTRIBUTE.location,
+        binding: VERTICES_ATTRIBUTE.binding,
+        format: VERTICES_ATTRIBUTE.format,
+        offset: VERTICES_ATTRIBUTE.offset,
         _marker: PhantomData,
     };
     (binding, attribute)

@@ -6,7 +6,7 @@ use std::time::Instant;
 use ash::{khr, vk};
 use meshwork_abi::TargetProfile;
 use meshwork_abi::gpu::PUSH_CONSTANT_BYTES;
-use meshwork_gpu::{RECORDS_ATTRIBUTE, RECORDS_BINDING};
+use meshwork_gpu::{VERTICES_ATTRIBUTE, VERTICES_BINDING};
 
 use crate::bench::child::thread_time;
 use crate::doctor::driver_name;
@@ -171,8 +171,8 @@ impl Compiler {
         let stages: Vec<_> =
             std::iter::once(stage(vk::ShaderStageFlags::VERTEX, &mut vertex)).chain(fragment).collect();
         let input = vk::PipelineVertexInputStateCreateInfo::default()
-            .vertex_binding_descriptions(&[RECORDS_BINDING])
-            .vertex_attribute_descriptions(&[RECORDS_ATTRIBUTE]);
+            .vertex_binding_descriptions(&[VERTICES_BINDING])
+            .vertex_attribute_descriptions(&[VERTICES_ATTRIBUTE]);
         let assembly =
             vk::PipelineInputAssemblyStateCreateInfo::default().topology(vk::PrimitiveTopology::TRIANGLE_LIST);
         let viewport = vk::PipelineViewportStateCreateInfo::default().viewport_count(1).scissor_count(1);

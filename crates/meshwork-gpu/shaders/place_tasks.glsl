@@ -1,0 +1,35 @@
+#include "run.glsl"
+#include "run_batch.glsl"
+#include "run_workgroup.glsl"
+
+// After the task stage: the place of each task's mesh workgroups in the batch, and the mesh batch of this step. In a hoist,
+// which begins with it what `expand_draws` does not begin, IS_HOIST is true.
+
+void main() {
+    Run run = this_run();
+    Step step = this_step();
+    if ((run.flags & RUN_HAS_TASK) == 0) return;
+    if (IS_HOIST && run.command_count == 0) {
+        if (gl_LocalInvocationID.x == 0) choose_first_batch(run, step, run.total);
+        memoryBarrierBuffer();
+        barrier();
+    }
+    uint total = 0;
+    bool new_tasks = step.new_tasks != 0;
+    if (new_tasks) {
+        uint count = step.task_count;
+        for (uint base = 0; base < count; base += LANES) {
+            uint t = base + gl_LocalInvocationID.x;
+            uint groups = 0;
+            if (t < count) groups = run.tasks.at[t].groups_x * run.tasks.at[t].groups_y * run.tasks.at[t].groups_z;
+            uint sum;
+            uint before = scan_workgroup(groups, sum);
+            if (t < count) run.tasks.at[t].first_mesh = total + before;
+            total += sum;
+        }
+    }
+    if (gl_LocalInvocationID.x == 0) {
+        if (new_tasks) step.mesh_total = total;
+        choose_mesh_batch(run, step);
+    }
+}
