@@ -1,8 +1,8 @@
 //! Shader objects (`VK_EXT_shader_object`).
 //!
 //! The driver has every shader but those of task and mesh stages, for which a shader that is never bound stands. What they and
-//! the fragment shader become depends on what is drawn together, so it is made when a mesh draw is recorded, and kept
-//! ([`Combinations`]) until one of the shaders is destroyed. Binaries of task, mesh and fragment shaders are SPIR-V for the same
+//! the fragment shader become depends on what is drawn together, so it is made when a mesh draw is recorded, or where shaders are
+//! linked, with them, and kept ([`Combinations`]) until one of the shaders is destroyed. Binaries of task, mesh and fragment shaders are SPIR-V for the same
 //! reason.
 
 mod binary;
@@ -98,7 +98,9 @@ impl<'a> Request<'a> {
             if is_hidden && !stages::has_mesh_shaders(info.stage) {
                 request.code = ordinary(info.stage).and_then(|stage| strip_mesh(&words, &entry_point, stage).ok());
                 if request.code.is_none() && info.stage != vk::ShaderStageFlags::FRAGMENT {
-                    return Err(Error::Unsupported("a module with mesh shaders in a stage of this kind").vk_result());
+                    let error = Error::Unsupported("a module with mesh shaders in a stage of this kind");
+                    fallback.pipelines.tell(&error);
+                    return Err(result_of(&error));
                 }
             } else if !is_hidden && info.code_type != vk::ShaderCodeTypeEXT::SPIRV {
                 request.code = Some(words.clone());
@@ -109,7 +111,7 @@ impl<'a> Request<'a> {
                 request.kept = Some(ShaderObject {
                     stage: info.stage,
                     shader: Shader::new(module, info.p_name, info.p_specialization_info)
-                        .map_err(|error| error.vk_result())?,
+                        .map_err(|error| result_of(&error))?,
                     sets: layouts.iter().map(|set| fallback.objects.set_layouts.get(*set)).collect(),
                     push_constants: program_ranges.to_vec(),
                     flags: request.info.flags,
@@ -246,8 +248,52 @@ pub unsafe extern "system" fn create(
                 fallback.pipelines.shader_objects.insert(*raw, kept);
             }
         }
-        if result != vk::Result::SUCCESS { result } else { failed.unwrap_or(result) }
+        match (result, failed) {
+            (vk::Result::SUCCESS, None) if with_mesh => link(data, fallback, program, out, allocator),
+            (vk::Result::SUCCESS, Some(failed)) => failed,
+            _ => result,
+        }
     })
+}
+
+/// Makes of shaders that are linked what they are drawn with. Where that cannot be, none of the mesh shaders is created.
+///
+/// # Safety
+/// The shaders were made of the infos, with these callbacks.
+unsafe fn link(
+    data: &DeviceData,
+    fallback: &Fallback,
+    program: &[vk::ShaderCreateInfoEXT],
+    out: &mut [vk::ShaderEXT],
+    allocator: *const vk::AllocationCallbacks,
+) -> vk::Result {
+    let linked = |stage| {
+        let is_linked = |info: &vk::ShaderCreateInfoEXT| info.flags.contains(Flags::LINK_STAGE) && info.stage == stage;
+        program.iter().position(is_linked)
+    };
+    let stages = [vk::ShaderStageFlags::TASK_EXT, vk::ShaderStageFlags::MESH_EXT, vk::ShaderStageFlags::FRAGMENT];
+    let places = stages.map(linked);
+    // Without its fragment shader it is not known what a mesh shader is drawn with.
+    let is_whole = |mesh: usize| places[2].is_some() || program[mesh].next_stage.is_empty();
+    if !places[1].is_some_and(is_whole) {
+        return vk::Result::SUCCESS;
+    }
+    let key = places.map(|place| place.map_or_else(vk::ShaderEXT::null, |place| out[place]));
+    let Err(error) = fallback.pipelines.combinations.get(data, fallback, key) else { return vk::Result::SUCCESS };
+    for place in places.into_iter().flatten() {
+        let raw = core::mem::take(&mut out[place]);
+        // SAFETY: the caller's promise; the program does not have the handle.
+        unsafe { destroy(data.fns.handle(), raw, allocator) };
+    }
+    result_of(&error)
+}
+
+/// As `vkCreateShadersEXT` may return it.
+fn result_of(error: &Error) -> vk::Result {
+    match error.vk_result() {
+        vk::Result::ERROR_INVALID_SHADER_NV => vk::Result::ERROR_INITIALIZATION_FAILED,
+        other => other,
+    }
 }
 
 /// # Safety
