@@ -2,8 +2,8 @@
 //!
 //! The driver has every shader but those of task and mesh stages, for which a shader that is never bound stands. What they and
 //! the fragment shader become depends on what is drawn together, so it is made when a mesh draw is recorded, or where shaders are
-//! linked, with them, and kept ([`Combinations`]) until one of the shaders is destroyed. Binaries of task, mesh and fragment shaders are SPIR-V for the same
-//! reason.
+//! linked, with them, and kept ([`Combinations`]) until one of the shaders is destroyed. Binaries of task, mesh and fragment
+//! shaders are SPIR-V for the same reason.
 
 mod binary;
 mod combine;
