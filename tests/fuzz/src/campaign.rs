@@ -100,7 +100,7 @@ pub fn minimise(
 fn same_kind(a: &Verdict, b: &Verdict) -> bool {
     match (a, b) {
         // Not from one error into another.
-        (Verdict::Failed(a), Verdict::Failed(b)) => a == b,
+        (Verdict::Failed(a), Verdict::Failed(b)) | (Verdict::Crashed(a), Verdict::Crashed(b)) => a == b,
         _ => std::mem::discriminant(a) == std::mem::discriminant(b),
     }
 }

@@ -74,12 +74,15 @@ impl Bench {
         Ok(Self { native: Player::new(&entry, false)?, fallback: Player::new(&entry, true)?, _entry: entry })
     }
 
-    pub fn check(&mut self, case: &Case) -> Verdict {
+    /// `begins` is called with the device that is about to play, for the case that it does not come back.
+    pub fn check(&mut self, case: &Case, begins: &dyn Fn(&str)) -> Verdict {
         let (plain, full) = (emit(&case.program, Dialect::Plain), emit(&case.program, Dialect::Full));
+        begins("native");
         let native = match play(&mut self.native, &plain, case) {
             Ok(outcome) => outcome,
             Err(error) => return Verdict::Failed(format!("native: {error}")),
         };
+        begins("fallback");
         let fallback = match play(&mut self.fallback, &full, case) {
             Ok(outcome) => outcome,
             Err(error) => return Verdict::Failed(format!("fallback: {error}")),

@@ -137,10 +137,10 @@ fn sequence(case: &Case, found: &mut Vec<&'static str>) {
         Step::Vertices { .. } => "sequence: vertex draw between",
     }));
     let wanted = [
-        (sequence.pass_objects, "sequence: render pass object"),
-        (sequence.blend, "sequence: blending"),
-        (sequence.depth, "sequence: depth test"),
-        (sequence.provoking_last, "sequence: last vertex provokes"),
+        (sequence.state.pass_objects, "sequence: render pass object"),
+        (sequence.state.blend, "sequence: blending"),
+        (sequence.state.depth, "sequence: depth test"),
+        (sequence.state.provoking_last, "sequence: last vertex provokes"),
         (sequence.submissions > 1, "sequence: submitted twice"),
         (sequence.query.is_some(), "sequence: occlusion query"),
         (sequence.passes.len() > 1, "sequence: several passes"),

@@ -370,6 +370,8 @@ pub const UNIFORMS: u8 = 2;
 /// Words.
 pub const PUSH_WORDS: u32 = 8;
 pub const INPUT_WORDS: u32 = 64;
+/// The word of the inputs behind these is 0, which no compiler knows.
+pub const ZERO_INPUT: u32 = INPUT_WORDS;
 /// Words of the results that one kind of atomic operation has.
 pub const SLOTS: u32 = 128;
 pub const ATOMICS: [Atomic; 6] = [Atomic::Add, Atomic::Min, Atomic::Max, Atomic::And, Atomic::Or, Atomic::Xor];

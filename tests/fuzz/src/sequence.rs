@@ -7,6 +7,17 @@ pub const SIZE: u32 = 64;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sequence {
+    pub state: State,
+    pub passes: Vec<Pass>,
+    /// How often the command buffer is submitted.
+    pub submissions: u32,
+    /// An occlusion query around a pass, by number.
+    pub query: Option<u32>,
+}
+
+/// What pipelines are made for, beside their shaders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct State {
     /// Render pass objects instead of dynamic rendering.
     pub pass_objects: bool,
     /// Of the first target; the second is of integers, and the last draw wins.
@@ -15,11 +26,6 @@ pub struct Sequence {
     pub provoking_last: bool,
     /// Depth test `LESS`.
     pub depth: bool,
-    pub passes: Vec<Pass>,
-    /// How often the command buffer is submitted.
-    pub submissions: u32,
-    /// An occlusion query around a pass, by number.
-    pub query: Option<u32>,
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -53,11 +53,11 @@ impl Smaller<'_> {
                 }
             }
         }
-        self.with(|case| case.sequence.pass_objects = false);
-        self.with(|case| case.sequence.blend = false);
-        self.with(|case| case.sequence.cull_back = false);
-        self.with(|case| case.sequence.provoking_last = false);
-        self.with(|case| case.sequence.depth = false);
+        self.with(|case| case.sequence.state.pass_objects = false);
+        self.with(|case| case.sequence.state.blend = false);
+        self.with(|case| case.sequence.state.cull_back = false);
+        self.with(|case| case.sequence.state.provoking_last = false);
+        self.with(|case| case.sequence.state.depth = false);
     }
 
     fn stages(&mut self) {

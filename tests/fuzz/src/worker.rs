@@ -7,6 +7,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use crate::check::{Bench, Request, Verdict};
 use crate::error::{Error, OnFile, Result};
+use crate::generate::SEEDS_A_PROGRAM;
 use crate::vulkan::LAYER;
 
 const STEP: &str = "MESHWORK_STEP_WORKGROUPS";
@@ -22,7 +23,7 @@ pub const PROFILES: [(&str, &[(&str, &str)]); 5] = [
 
 /// The profile of a seed.
 pub fn profile(seed: u64) -> usize {
-    (seed % PROFILES.len() as u64) as usize
+    (seed / SEEDS_A_PROGRAM % PROFILES.len() as u64) as usize
 }
 
 /// Whether the layer may cut the runs of a seed into steps. Where a query is open around a pass it cannot go on with them,
@@ -65,6 +66,9 @@ impl Setup {
     }
 }
 
+/// Begins the line that names the device about to play.
+const BEGINS: &str = "begins ";
+
 pub struct Worker {
     child: Child,
     requests: ChildStdin,
@@ -84,8 +88,8 @@ impl Worker {
         command.env("VK_ADD_LAYER_PATH", folder.path()).env("MESHWORK_MODE", "on");
         // The implicit layer, where one is installed, stays out.
         command.env("MESHWORK_DISABLE", "1").env_remove("MESHWORK_ENABLE").env_remove("VK_INSTANCE_LAYERS");
-        // Every module is new, and processes are as many as there are cores.
-        command.env("MESA_SHADER_CACHE_DISABLE", "true").env("LP_NUM_THREADS", "1");
+        // Every module is new, processes are as many as there are cores, and what LLVM makes of a shader is not in question.
+        command.env("MESA_SHADER_CACHE_DISABLE", "true").env("LP_NUM_THREADS", "1").env("GALLIVM_PERF", "nopt");
         command.envs(PROFILES[profile].1.iter().copied());
         let mut child = command.spawn().map_err(Error::Worker)?;
         let missing = || Error::Worker(std::io::ErrorKind::BrokenPipe.into());
@@ -97,13 +101,18 @@ impl Worker {
     /// Another worker is needed after [`Verdict::Crashed`].
     pub fn ask(&mut self, request: &Request) -> Result<Verdict> {
         let line = serde_json::to_string(request).map_err(Error::Answer)?;
-        let mut answer = String::new();
-        let asked = writeln!(self.requests, "{line}").and_then(|()| self.requests.flush());
-        if asked.is_err() || self.answers.read_line(&mut answer).map_err(Error::Worker)? == 0 {
-            let status = self.child.wait().map_err(Error::Worker)?;
-            return Ok(Verdict::Crashed(status.to_string()));
+        // A worker that is gone shows when it does not answer.
+        let _ = writeln!(self.requests, "{line}").and_then(|()| self.requests.flush());
+        let (mut answer, mut device) = (String::new(), String::new());
+        while self.answers.read_line(&mut answer).map_err(Error::Worker)? != 0 {
+            match answer.strip_prefix(BEGINS) {
+                Some(name) => device = name.trim().to_string(),
+                None => return serde_json::from_str(&answer).map_err(Error::Answer),
+            }
+            answer.clear();
         }
-        serde_json::from_str(&answer).map_err(Error::Answer)
+        let status = self.child.wait().map_err(Error::Worker)?;
+        Ok(Verdict::Crashed(format!("{device}: {status}")))
     }
 }
 
@@ -120,7 +129,7 @@ pub fn serve() -> Result<()> {
     let mut bench = Bench::new()?;
     for line in std::io::stdin().lines() {
         let request: Request = serde_json::from_str(&line.map_err(Error::Worker)?).map_err(Error::Answer)?;
-        let verdict = bench.check(&request.case());
+        let verdict = bench.check(&request.case(), &|device| println!("{BEGINS}{device}"));
         println!("{}", serde_json::to_string(&verdict).map_err(Error::Answer)?);
     }
     Ok(())

@@ -4,7 +4,7 @@ use meshwork_spirv::spirv::{Decoration, Op, StorageClass};
 use meshwork_spirv::{Code, Id, Module};
 
 use super::payload::PayloadVariable;
-use crate::program::{INPUT_WORDS, PUSH_WORDS, RESULT_WORDS};
+use crate::program::{PUSH_WORDS, RESULT_WORDS, ZERO_INPUT};
 
 pub const RESULTS_BINDING: u32 = 0;
 pub const INPUTS_BINDING: u32 = 1;
@@ -20,7 +20,7 @@ pub struct Globals {
 impl Globals {
     pub fn new(module: &mut Module) -> Self {
         let results = buffer(module, RESULTS_BINDING, RESULT_WORDS);
-        let inputs = buffer(module, INPUTS_BINDING, INPUT_WORDS);
+        let inputs = buffer(module, INPUTS_BINDING, ZERO_INPUT + 1);
         module.decorate(inputs, Decoration::NonWritable, &[]);
         let words = array(module, PUSH_WORDS);
         let push = block(module, StorageClass::PushConstant, words);

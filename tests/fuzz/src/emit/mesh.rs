@@ -6,7 +6,7 @@ use meshwork_spirv::spirv::Op;
 use super::Dialect;
 use super::body::Emitter;
 use super::outputs::OutputVariables;
-use crate::program::{Finish, Mesh, Outputs, Source, Write};
+use crate::program::{Finish, Mesh, Outputs, Source, Write, ZERO_INPUT};
 
 pub fn write(e: &mut Emitter<'_>, mesh: &Mesh, outputs: &OutputVariables, dialect: Dialect) {
     e.statements(&mesh.stage.body);
@@ -14,6 +14,11 @@ pub fn write(e: &mut Emitter<'_>, mesh: &Mesh, outputs: &OutputVariables, dialec
     stage.finish(e, &mesh.finish);
     if dialect == Dialect::Plain {
         let [vertices, primitives] = stage.counts(e);
+        // Mesa 25.0.7's lavapipe crashes, or does not run the shader, where it knows that nothing is made.
+        let (word, index) = (e.module().u32_type(), e.constant(ZERO_INPUT));
+        let zero = e.globals.input(&mut e.code, index);
+        let zero = e.code.load(word, zero);
+        let [vertices, primitives] = [vertices, primitives].map(|count| e.code.u32(Op::IAdd, count, zero));
         e.code.effect(Op::SetMeshOutputsEXT, [vertices.into(), primitives.into()]);
     }
     if dialect == Dialect::Plain || !mesh.writes_at_sites {

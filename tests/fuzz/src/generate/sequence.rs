@@ -2,26 +2,28 @@
 
 use super::Random;
 use crate::program::{PUSH_WORDS, Program};
-use crate::sequence::{Groups, Pass, SIZE, Sequence, Step};
+use crate::sequence::{Groups, Pass, SIZE, Sequence, State, Step};
 
 /// The layer refuses mesh draws in secondary command buffers that continue a pass.
 const SECONDARIES: bool = false;
 
 impl Random {
-    pub fn sequence(&mut self, program: &Program) -> Sequence {
-        let passes = self.pick(&[1, 1, 2]);
-        let mut passes: Vec<_> = (0..passes).map(|_| self.pass(program)).collect();
-        keep_counts_apart(&mut passes);
-        Sequence {
+    /// What pipelines are made for.
+    pub fn state(&mut self) -> State {
+        State {
             pass_objects: self.chance(35),
             blend: self.chance(40),
             cull_back: self.chance(10),
             provoking_last: self.chance(15),
             depth: self.chance(15),
-            submissions: self.pick(&[1, 1, 1, 2]),
-            query: self.query(&passes),
-            passes,
         }
+    }
+
+    pub fn sequence(&mut self, program: &Program, state: State) -> Sequence {
+        let passes = self.pick(&[1, 1, 2]);
+        let mut passes: Vec<_> = (0..passes).map(|_| self.pass(program)).collect();
+        keep_counts_apart(&mut passes);
+        Sequence { state, submissions: self.pick(&[1, 1, 1, 2]), query: self.query(&passes), passes }
     }
 
     /// Around a pass without secondary command buffer, which would have to inherit it.

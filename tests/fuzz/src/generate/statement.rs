@@ -40,11 +40,11 @@ impl Random {
             9 if scope.in_uniform_flow => self.subgroup(scope),
             10 if scope.in_uniform_flow => {
                 let to = self.below(u32::from(UNIFORMS)) as u8;
-                Statement::Set(Variable::Uniform(to), self.expr(&scope.uniform(), 3))
+                Statement::Set(Variable::Uniform(to), self.expr(&scope.uniform(), 2))
             }
             _ => {
                 let to = self.local();
-                Statement::Set(Variable::Local(to), self.expr(scope, 3))
+                Statement::Set(Variable::Local(to), self.expr(scope, 2))
             }
         }
     }

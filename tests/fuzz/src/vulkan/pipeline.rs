@@ -4,33 +4,9 @@ use ash::vk;
 
 use super::gpu::Gpu;
 use super::target::{COLOR, DEPTH, Targets, VALUE};
-use crate::emit::{Modules, VIEWPORTS};
+use crate::emit::Modules;
 use crate::error::{During, Result};
-use crate::sequence::Sequence;
-
-/// State of a pipeline beside its shaders.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct State {
-    pub pass_objects: bool,
-    pub blend: bool,
-    pub cull_back: bool,
-    pub provoking_last: bool,
-    pub depth: bool,
-    pub viewports: u32,
-}
-
-impl State {
-    pub fn new(sequence: &Sequence, has_viewports: bool) -> Self {
-        Self {
-            pass_objects: sequence.pass_objects,
-            blend: sequence.blend,
-            cull_back: sequence.cull_back,
-            provoking_last: sequence.provoking_last,
-            depth: sequence.depth,
-            viewports: if has_viewports { VIEWPORTS } else { 1 },
-        }
-    }
-}
+use crate::sequence::State;
 
 /// A mesh pipeline, or, with a vertex stage in the place of the mesh stage, an ordinary one.
 pub fn create(
@@ -38,7 +14,7 @@ pub fn create(
     targets: &Targets,
     layout: vk::PipelineLayout,
     modules: &Modules,
-    state: State,
+    (state, viewports): (State, u32),
     is_vertex: bool,
 ) -> Result<vk::Pipeline> {
     let geometry = if is_vertex { vk::ShaderStageFlags::VERTEX } else { vk::ShaderStageFlags::MESH_EXT };
@@ -54,7 +30,7 @@ pub fn create(
         let module = unsafe { gpu.device.create_shader_module(&info, None) }.during("vkCreateShaderModule")?;
         stages.push(vk::PipelineShaderStageCreateInfo::default().stage(stage).module(module).name(c"main"));
     }
-    let pipeline = create_from(gpu, targets, layout, &stages, state, is_vertex);
+    let pipeline = create_from(gpu, targets, layout, &stages, (state, viewports), is_vertex);
     for stage in stages {
         // SAFETY: no pipeline is being made of it any more.
         unsafe { gpu.device.destroy_shader_module(stage.module, None) };
@@ -67,13 +43,12 @@ fn create_from(
     targets: &Targets,
     layout: vk::PipelineLayout,
     stages: &[vk::PipelineShaderStageCreateInfo<'_>],
-    state: State,
+    (state, viewports): (State, u32),
     is_vertex: bool,
 ) -> Result<vk::Pipeline> {
     let vertex_input = vk::PipelineVertexInputStateCreateInfo::default();
     let assembly = vk::PipelineInputAssemblyStateCreateInfo::default().topology(vk::PrimitiveTopology::TRIANGLE_LIST);
-    let viewports = vk::PipelineViewportStateCreateInfo::default();
-    let viewports = viewports.viewport_count(state.viewports).scissor_count(state.viewports);
+    let viewports = vk::PipelineViewportStateCreateInfo::default().viewport_count(viewports).scissor_count(viewports);
     let mode = match state.provoking_last {
         true => vk::ProvokingVertexModeEXT::LAST_VERTEX,
         false => vk::ProvokingVertexModeEXT::FIRST_VERTEX,

@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use ash::vk;
 
 use super::gpu::{Buffer, Gpu};
-use super::pipeline::{self, State};
+use super::pipeline;
 use super::record::{Arguments, Recorder};
 use super::target::{Targets, barrier};
-use crate::emit::{INPUTS_BINDING, Modules, RESULTS_BINDING, vertex_stages};
+use crate::emit::{INPUTS_BINDING, Modules, RESULTS_BINDING, VIEWPORTS, vertex_stages};
 use crate::error::{During, Result};
-use crate::program::{ATOMICS, Atomic, INPUT_WORDS, PUSH_WORDS, RESULT_WORDS, SLOTS};
-use crate::sequence::Sequence;
+use crate::program::{ATOMICS, Atomic, INPUT_WORDS, PUSH_WORDS, RESULT_WORDS, SLOTS, ZERO_INPUT};
+use crate::sequence::{Sequence, State};
 
 /// Every stage that a case may have.
 pub const STAGES: vk::ShaderStageFlags = vk::ShaderStageFlags::from_raw(
@@ -35,6 +35,9 @@ pub struct Outcome {
     pub samples: Option<u64>,
 }
 
+/// A pipeline's state and number of viewports.
+type Key = (State, u32);
+
 pub struct Player {
     pub gpu: Gpu,
     pub targets: Targets,
@@ -46,17 +49,19 @@ pub struct Player {
     fence: vk::Fence,
     results: Buffer,
     vertex: Modules,
-    vertex_pipelines: HashMap<State, vk::Pipeline>,
+    vertex_pipelines: HashMap<Key, vk::Pipeline>,
+    /// The latest mesh pipeline.
+    last: Option<(Modules, Key, vk::Pipeline)>,
 }
 
 impl Player {
     pub fn new(entry: &ash::Entry, with_layer: bool) -> Result<Self> {
         let gpu = Gpu::new(entry, with_layer)?;
         let targets = Targets::new(&gpu)?;
-        let (results, inputs) = (gpu.buffer(RESULT_WORDS as usize)?, gpu.buffer(INPUT_WORDS as usize)?);
+        let (results, inputs) = (gpu.buffer(RESULT_WORDS as usize)?, gpu.buffer(ZERO_INPUT as usize + 1)?);
         // Any numbers that are the same in every process.
         let mut random = fastrand::Rng::with_seed(1);
-        inputs.write(&(0..INPUT_WORDS).map(|_| random.u32(..)).collect::<Vec<_>>());
+        inputs.write(&(0..INPUT_WORDS).map(|_| random.u32(..)).chain([0]).collect::<Vec<_>>());
         let (layout, set) = descriptors(&gpu, results, inputs)?;
         let pool = vk::CommandPoolCreateInfo::default().queue_family_index(gpu.family);
         let queries = vk::QueryPoolCreateInfo::default().query_type(vk::QueryType::OCCLUSION).query_count(1);
@@ -79,25 +84,38 @@ impl Player {
             results,
             vertex: vertex_stages(),
             vertex_pipelines: HashMap::new(),
+            last: None,
             gpu,
         })
     }
 
     pub fn play(&mut self, modules: &Modules, sequence: &Sequence, has_viewports: bool) -> Result<Outcome> {
-        let state = State::new(sequence, has_viewports);
-        let mesh = pipeline::create(&self.gpu, &self.targets, self.layout, modules, state, false)?;
+        let state = (sequence.state, if has_viewports { VIEWPORTS } else { 1 });
+        let mesh = self.mesh_pipeline(modules, state)?;
         let vertex = if sequence.has_vertices() { Some(self.vertex_pipeline(state)?) } else { None };
         let outcome = self.run(sequence, state, mesh, vertex.unwrap_or_default());
-        // SAFETY: what used them has been waited for, unless the device is lost.
-        unsafe {
-            self.gpu.device.destroy_pipeline(mesh, None);
-            let flags = vk::CommandPoolResetFlags::empty();
-            self.gpu.device.reset_command_pool(self.pool, flags).during("vkResetCommandPool")?;
-        }
+        let flags = vk::CommandPoolResetFlags::empty();
+        // SAFETY: what was recorded has been waited for, unless the device is lost.
+        unsafe { self.gpu.device.reset_command_pool(self.pool, flags) }.during("vkResetCommandPool")?;
         outcome
     }
 
-    fn vertex_pipeline(&mut self, state: State) -> Result<vk::Pipeline> {
+    /// The one that was made last, if it is of the same: most time goes into making them.
+    fn mesh_pipeline(&mut self, modules: &Modules, state: Key) -> Result<vk::Pipeline> {
+        if let Some((old_modules, old_state, pipeline)) = self.last.take() {
+            if old_modules == *modules && old_state == state {
+                self.last = Some((old_modules, old_state, pipeline));
+                return Ok(pipeline);
+            }
+            // SAFETY: what used it has been waited for.
+            unsafe { self.gpu.device.destroy_pipeline(pipeline, None) };
+        }
+        let pipeline = pipeline::create(&self.gpu, &self.targets, self.layout, modules, state, false)?;
+        self.last = Some((modules.clone(), state, pipeline));
+        Ok(pipeline)
+    }
+
+    fn vertex_pipeline(&mut self, state: Key) -> Result<vk::Pipeline> {
         if let Some(&pipeline) = self.vertex_pipelines.get(&state) {
             return Ok(pipeline);
         }
@@ -106,11 +124,17 @@ impl Player {
         Ok(pipeline)
     }
 
-    fn run(&self, sequence: &Sequence, state: State, mesh: vk::Pipeline, vertex: vk::Pipeline) -> Result<Outcome> {
+    fn run(
+        &self,
+        sequence: &Sequence,
+        (_, viewports): Key,
+        mesh: vk::Pipeline,
+        vertex: vk::Pipeline,
+    ) -> Result<Outcome> {
         let arguments = Arguments::of(sequence);
         self.arguments.write(&arguments.words);
         self.results.write(&first_results());
-        let commands = Recorder { player: self, sequence, state, mesh, vertex, arguments: &arguments }.record()?;
+        let commands = Recorder { player: self, sequence, viewports, mesh, vertex, arguments: &arguments }.record()?;
         let commands = [commands];
         let submit = vk::SubmitInfo::default().command_buffers(&commands);
         let submits = vec![submit; sequence.submissions as usize];

@@ -2,7 +2,6 @@
 
 use ash::vk;
 
-use super::pipeline::State;
 use super::player::{Player, STAGES};
 use super::target::{COLOR, DEPTH, VALUE, area};
 use crate::error::{During, Result};
@@ -49,7 +48,7 @@ impl Arguments {
 pub struct Recorder<'a> {
     pub player: &'a Player,
     pub sequence: &'a Sequence,
-    pub state: State,
+    pub viewports: u32,
     pub mesh: vk::Pipeline,
     pub vertex: vk::Pipeline,
     pub arguments: &'a Arguments,
@@ -85,8 +84,8 @@ impl Recorder<'_> {
 
     fn pass(&self, raw: vk::CommandBuffer, index: usize, pass: &Pass, first_step: usize) -> Result<()> {
         let Self { player, sequence, .. } = self;
-        let (device, objects) = (&player.gpu.device, sequence.pass_objects);
-        let secondary = if pass.secondary { Some(self.secondary(index, pass, first_step)?) } else { None };
+        let (device, objects) = (&player.gpu.device, sequence.state.pass_objects);
+        let secondary = if pass.secondary { Some(self.secondary(pass, first_step)?) } else { None };
         let queried = sequence.query == Some(index as u32);
         if queried {
             // SAFETY: reset above.
@@ -106,7 +105,7 @@ impl Recorder<'_> {
         Ok(())
     }
 
-    fn secondary(&self, _index: usize, pass: &Pass, first_step: usize) -> Result<vk::CommandBuffer> {
+    fn secondary(&self, pass: &Pass, first_step: usize) -> Result<vk::CommandBuffer> {
         let device = &self.player.gpu.device;
         let raw = self.player.allocate(vk::CommandBufferLevel::SECONDARY)?;
         let colors = [COLOR, VALUE];
@@ -115,7 +114,7 @@ impl Recorder<'_> {
         rendering = rendering.rasterization_samples(vk::SampleCountFlags::TYPE_1);
         let targets = &self.player.targets;
         let mut inheritance = vk::CommandBufferInheritanceInfo::default();
-        inheritance = match self.sequence.pass_objects {
+        inheritance = match self.sequence.state.pass_objects {
             true => inheritance.render_pass(targets.pass()).framebuffer(targets.framebuffer()),
             false => inheritance.push_next(&mut rendering),
         };
@@ -206,13 +205,13 @@ impl Recorder<'_> {
         let [x, y, width, height] = rectangle.map(|value| value as f32);
         let viewport = vk::Viewport { x, y, width, height, min_depth: 0.0, max_depth: 1.0 };
         let second = vk::Viewport { x: x - 16.0, y: y + 8.0, width: 32.0, ..viewport };
-        let viewports = &[viewport, second][..self.state.viewports as usize];
+        let viewports = &[viewport, second][..self.viewports as usize];
         // SAFETY: the command buffer is being recorded.
         unsafe { self.player.gpu.device.cmd_set_viewport(raw, 0, viewports) };
     }
 
     fn scissor(&self, raw: vk::CommandBuffer, scissor: vk::Rect2D) {
-        let scissors = &[scissor, area()][..self.state.viewports as usize];
+        let scissors = &[scissor, area()][..self.viewports as usize];
         // SAFETY: the command buffer is being recorded.
         unsafe { self.player.gpu.device.cmd_set_scissor(raw, 0, scissors) };
     }
