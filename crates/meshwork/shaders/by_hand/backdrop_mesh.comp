@@ -1,19 +1,31 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "run.glsl"
-#include "backdrop.glsl"
+
+struct RecordVertex {
+    vec4 position;
+};
+
+struct RecordPrimitive {
+    uint corners;
+};
+
+const uint VERTEX_BYTES = 16, PRIMITIVE_BYTES = 4;
+const uint RECORD_VERTICES = 3, PRIMITIVES = 1;
+
+#include "record.glsl"
 
 layout(local_size_x = 1) in;
 
 void main() {
     uint place = flat_workgroup();
-    if (place >= run.mesh_count) {
+    if (place >= batch.mesh_count) {
         return;
     }
-    set_mesh_outputs(place, 3, 1);
-    Record record = Record(record_address(place, RECORD_BYTES));
-    record.positions[0] = vec4(-1.0, -1.0, 0.0, 1.0);
-    record.positions[1] = vec4(3.0, -1.0, 0.0, 1.0);
-    record.positions[2] = vec4(-1.0, 3.0, 0.0, 1.0);
-    record.primitives[0] = pack(uvec3(0, 1, 2));
+    set_primitive_count(place, PRIMITIVES);
+    RecordVertices vertices = record_vertices(place);
+    vertices.at[0].position = vec4(-1.0, -1.0, 0.0, 1.0);
+    vertices.at[1].position = vec4(3.0, -1.0, 0.0, 1.0);
+    vertices.at[2].position = vec4(-1.0, 3.0, 0.0, 1.0);
+    record_primitives(place).at[0].corners = pack(uvec3(0, 1, 2));
 }

@@ -5,11 +5,11 @@
 
 void main() {
     uint place = flat_workgroup();
-    if (place >= run.mesh_count) {
+    if (place >= batch.mesh_count) {
         return;
     }
-    uint draw = find_draw(run.mesh_first + place);
-    uint whirl = run.mesh_first + place - run.draws.at[draw].first_workgroup;
+    uint draw = find_draw(batch.mesh_first + place);
+    uint whirl = batch.mesh_first + place - run.draws.at[draw].first_workgroup;
     Push push = Push(push_constants(draw));
     draw_whirl(place, push, whirl, center(push, whirl));
 }

@@ -8,11 +8,11 @@ layout(buffer_reference, std430, buffer_reference_align = 16) writeonly buffer P
 
 void main() {
     uint place = flat_workgroup();
-    if (place >= run.task_count) {
+    if (place >= batch.task_count) {
         return;
     }
-    uint draw = find_draw(run.task_first + place);
-    uint workgroup = run.task_first + place - run.draws.at[draw].first_workgroup;
+    uint draw = find_draw(batch.task_first + place);
+    uint workgroup = batch.task_first + place - run.draws.at[draw].first_workgroup;
     Push push = Push(push_constants(draw));
     uint first = workgroup * WHIRLS_PER_TASK;
     uint lane = gl_LocalInvocationIndex;

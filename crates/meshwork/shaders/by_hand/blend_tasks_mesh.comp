@@ -7,11 +7,11 @@ layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Pa
 
 void main() {
     uint place = flat_workgroup();
-    if (place >= run.mesh_count) {
+    if (place >= batch.mesh_count) {
         return;
     }
-    uint task = find_task(run.mesh_first + place);
-    uint workgroup = run.mesh_first + place - run.tasks.at[task].first_mesh;
+    uint task = find_task(batch.mesh_first + place);
+    uint workgroup = batch.mesh_first + place - run.tasks.at[task].first_mesh;
     Push push = Push(push_constants(run.tasks.at[task].draw));
     Payloads payloads = Payloads(run.payloads);
     draw_whirl(place, push, payloads.at[task].first + workgroup, payloads.at[task].centers[workgroup]);

@@ -1,12 +1,14 @@
-// The vertex stage where each vertex has a colour.
+// The record where each vertex has a colour.
 
-#include "vertex.glsl"
+struct RecordVertex {
+    vec4 position;
+    vec3 color;
+};
 
-layout(location = 0) out vec3 color;
+struct RecordPrimitive {
+    uint corners;
+};
 
-void main() {
-    Record record = record_of(uint(gl_VertexIndex) / VERTICES);
-    uint vertex = uint(gl_VertexIndex) % VERTICES;
-    gl_Position = record.positions[vertex];
-    color = record.colors[vertex];
-}
+const uint VERTEX_BYTES = 32, PRIMITIVE_BYTES = 4;
+
+#include "record.glsl"

@@ -1,14 +1,17 @@
-// The vertex stage where each triangle has a colour: three vertices of its own for each.
+// The record where each triangle has a colour: beside the mesh shader's vertices there is one more for each triangle, the
+// corner whose colour counts.
 
-#include "vertex.glsl"
+struct RecordVertex {
+    vec4 position;
+    vec3 color;
+};
 
-layout(location = 0) flat out COLOR color;
+struct RecordPrimitive {
+    vec3 color;
+    uint corners;
+};
 
-void main() {
-    uint corner = uint(gl_VertexIndex) % 3;
-    uint primitive = uint(gl_VertexIndex) / 3 % PRIMITIVES;
-    Record record = record_of(uint(gl_VertexIndex) / 3 / PRIMITIVES);
-    uint vertex = record.primitives[primitive] >> corner * 8 & 0xff;
-    gl_Position = record.positions[vertex];
-    color = record.colors[primitive];
-}
+const uint VERTEX_BYTES = 32, PRIMITIVE_BYTES = 16;
+const uint RECORD_VERTICES = VERTICES + PRIMITIVES;
+
+#include "record.glsl"

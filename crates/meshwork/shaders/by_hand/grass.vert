@@ -1,4 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "grass_record.glsl"
-#include "colored.glsl"
+
+#define COLOR vec3
+#define INTERPOLATION
+#include "color.glsl"

@@ -6,7 +6,12 @@
 #include "../grass.glsl"
 #include "../scene.glsl"
 #include "../blade.glsl"
-#include "grass_record.glsl"
+
+const uint VERTICES = 64;
+const uint RECORD_VERTICES = VERTICES;
+const uint PRIMITIVES = 48;
+
+#include "colored.glsl"
 
 const uint BLADE_TRIANGLES = (PAIRS - 1) * 2;
 
@@ -27,11 +32,11 @@ void main() {
     const float flower_heights[PAIRS] = float[](0.0, 0.88, 0.98, 1.04);
 
     uint place = flat_workgroup();
-    if (place >= run.mesh_count) {
+    if (place >= batch.mesh_count) {
         return;
     }
-    uint task = find_task(run.mesh_first + place);
-    uint workgroup = run.mesh_first + place - run.tasks.at[task].first_mesh;
+    uint task = find_task(batch.mesh_first + place);
+    uint workgroup = batch.mesh_first + place - run.tasks.at[task].first_mesh;
     Push push = Push(push_constants(run.tasks.at[task].draw));
     Payloads payloads = Payloads(run.payloads);
     uint patch_index = payloads.at[task].payload.patch_index;
@@ -39,7 +44,7 @@ void main() {
     if (lane == 0) {
         atomicAdd(counters[push.patch_count + patch_index * MAX_WORKGROUPS + workgroup], 1);
     }
-    set_mesh_outputs(place, VERTICES, BLADES * BLADE_TRIANGLES);
+    set_primitive_count(place, PRIMITIVES);
 
     uint seed = payloads.at[task].payload.seeds[workgroup] + lane / (PAIRS * 2) * 0x9e3779b9u;
     Blade blade = grow(patches[patch_index], seed);
@@ -57,12 +62,12 @@ void main() {
     }
     float distance = length(position - push.eye.xyz);
     float haze = 1.0 - 1.0 / (1.0 + distance * distance * push.fog.w);
-    Record record = Record(record_address(place, RECORD_BYTES));
-    record.positions[lane] = snap(push.view_projection * vec4(position, 1.0), push.viewport);
-    record.colors[lane] = mix(shade, push.fog.rgb, haze);
+    RecordVertices vertices = record_vertices(place);
+    vertices.at[lane].position = snap(push.view_projection * vec4(position, 1.0), push.viewport);
+    vertices.at[lane].color = mix(shade, push.fog.rgb, haze);
 
     if (lane < BLADES * BLADE_TRIANGLES) {
         uint first = lane / BLADE_TRIANGLES * PAIRS * 2 + lane % BLADE_TRIANGLES;
-        record.primitives[lane] = pack(uvec3(first, first + 1, first + 2));
+        record_primitives(place).at[lane].corners = pack(uvec3(first, first + 1, first + 2));
     }
 }

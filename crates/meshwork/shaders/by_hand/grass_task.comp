@@ -17,11 +17,11 @@ layout(buffer_reference, std430, buffer_reference_align = 16) writeonly buffer P
 
 void main() {
     uint place = flat_workgroup();
-    if (place >= run.task_count) {
+    if (place >= batch.task_count) {
         return;
     }
-    uint draw = find_draw(run.task_first + place);
-    uint index = run.task_first + place - run.draws.at[draw].first_workgroup;
+    uint draw = find_draw(batch.task_first + place);
+    uint index = batch.task_first + place - run.draws.at[draw].first_workgroup;
     uint lane = gl_LocalInvocationIndex;
     Payloads payloads = Payloads(run.payloads);
     payloads.at[place].payload.seeds[lane] = hash(index * MAX_WORKGROUPS + lane);

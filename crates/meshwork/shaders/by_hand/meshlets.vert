@@ -1,7 +1,10 @@
 #version 460
-#extension GL_GOOGLE_include_directive : require
-#include "meshlets_record.glsl"
-#include "vertex.glsl"
+
+layout(location = 0) in vec4 vertex_position;
+layout(location = 1) in vec3 vertex_normal;
+layout(location = 2) in vec4 vertex_color;
+layout(location = 3) in vec2 vertex_texture_position;
+layout(location = 4) in vec3 vertex_to_eye;
 
 layout(location = 0) out vec3 normal;
 layout(location = 1) out vec4 color;
@@ -9,11 +12,9 @@ layout(location = 2) out vec2 texture_position;
 layout(location = 3) out vec3 to_eye;
 
 void main() {
-    Record record = record_of(uint(gl_VertexIndex) / VERTICES);
-    uint vertex = uint(gl_VertexIndex) % VERTICES;
-    gl_Position = record.positions[vertex];
-    normal = record.normals[vertex];
-    color = record.colors[vertex];
-    texture_position = record.texture_positions[vertex];
-    to_eye = record.to_eyes[vertex];
+    gl_Position = vertex_position;
+    normal = vertex_normal;
+    color = vertex_color;
+    texture_position = vertex_texture_position;
+    to_eye = vertex_to_eye;
 }

@@ -29,11 +29,11 @@ bool faces_away(vec3 eye, Meshlet meshlet) {
 
 void main() {
     uint place = flat_workgroup();
-    if (place >= run.task_count) {
+    if (place >= batch.task_count) {
         return;
     }
-    uint draw = find_draw(run.task_first + place);
-    uint workgroup = run.task_first + place - run.draws.at[draw].first_workgroup;
+    uint draw = find_draw(batch.task_first + place);
+    uint workgroup = batch.task_first + place - run.draws.at[draw].first_workgroup;
     Push push = Push(push_constants(draw));
     View view = push.view;
     uint lane = gl_LocalInvocationIndex;

@@ -1,8 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 
-const uint TRIANGLES = 32;
-#include "polygon.glsl"
-
-const uint VERTICES = CORNERS;
-#include "colored.glsl"
+#define COLOR vec3
+#define INTERPOLATION
+#include "color.glsl"

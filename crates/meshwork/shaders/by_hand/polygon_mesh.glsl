@@ -1,5 +1,9 @@
 #include "run.glsl"
-#include "polygon.glsl"
+
+const uint PRIMITIVES = TRIANGLES;
+const uint RECORD_VERTICES = TRIANGLES + 2;
+
+#include "colored.glsl"
 #include "../scene.glsl"
 #include "../turn.glsl"
 
@@ -17,19 +21,19 @@ layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Pu
 
 void main() {
     uint place = flat_workgroup();
-    if (place >= run.mesh_count) {
+    if (place >= batch.mesh_count) {
         return;
     }
-    Push push = Push(push_constants(find_draw(run.mesh_first + place)));
-    set_mesh_outputs(place, CORNERS, TRIANGLES);
-    Record record = Record(record_address(place, RECORD_BYTES));
-    for (uint i = gl_LocalInvocationIndex; i < CORNERS; i += 32) {
-        vec2 at = push.center + push.directions.at[(push.phase + i * TURN / CORNERS) % TURN] * push.radius;
-        record.positions[i] = snap(vec4(at, 0.0, 1.0), push.viewport);
-        record.colors[i] = mix(push.first_color.rgb, push.last_color.rgb, float(i) / float(CORNERS - 1));
+    Push push = Push(push_constants(find_draw(batch.mesh_first + place)));
+    set_primitive_count(place, TRIANGLES);
+    RecordVertices vertices = record_vertices(place);
+    for (uint i = gl_LocalInvocationIndex; i < RECORD_VERTICES; i += 32) {
+        vec2 at = push.center + push.directions.at[(push.phase + i * TURN / RECORD_VERTICES) % TURN] * push.radius;
+        vertices.at[i].position = snap(vec4(at, 0.0, 1.0), push.viewport);
+        vertices.at[i].color = mix(push.first_color.rgb, push.last_color.rgb, float(i) / float(RECORD_VERTICES - 1));
     }
     uint lane = gl_LocalInvocationIndex;
     if (lane < TRIANGLES) {
-        record.primitives[lane] = pack(uvec3(0, lane + 1, lane + 2));
+        record_primitives(place).at[lane].corners = pack(uvec3(0, lane + 1, lane + 2));
     }
 }

@@ -1,5 +1,26 @@
 #include "run.glsl"
-#include "prepass.glsl"
+
+const uint MAX_SIDES = 14;
+const uint VERTICES = 2 * MAX_SIDES;
+const uint PRIMITIVES = 2 * MAX_SIDES;
+
+#ifdef COLORED
+#include "faces.glsl"
+#else
+struct RecordVertex {
+    vec4 position;
+};
+
+struct RecordPrimitive {
+    uint corners;
+};
+
+const uint VERTEX_BYTES = 16, PRIMITIVE_BYTES = 4;
+const uint RECORD_VERTICES = VERTICES;
+
+#include "record.glsl"
+#endif
+
 #include "../scene.glsl"
 
 layout(local_size_x = 32) in;
@@ -41,35 +62,35 @@ uvec3 face(uint index, uint sides) {
 
 void main() {
     uint place = flat_workgroup();
-    if (place >= run.mesh_count) {
+    if (place >= batch.mesh_count) {
         return;
     }
-    uint draw = find_draw(run.mesh_first + place);
-    uint band = run.mesh_first + place - run.draws.at[draw].first_workgroup;
+    uint draw = find_draw(batch.mesh_first + place);
+    uint band = batch.mesh_first + place - run.draws.at[draw].first_workgroup;
     Push push = Push(push_constants(draw));
     uint sides = push.shape & 0xff;
     uint bands = push.shape >> 8 & 0xff;
     uint kind = push.shape >> 16;
     uint lane = gl_LocalInvocationIndex;
     uint faces = band + 1 == bands ? sides : 2 * sides;
-    set_mesh_outputs(place, 2 * sides, faces);
+    set_primitive_count(place, faces);
 
-    Record record = Record(record_address(place, RECORD_BYTES));
     if (lane < 2 * sides) {
         precise vec4 clip = push.view_projection * vec4(push.place.xyz + corner(push, lane, sides, kind, band, bands), 1.0);
         precise vec4 position = snap(clip, push.viewport);
-        record.positions[lane] = position;
+        record_vertices(place).at[lane].position = position;
     }
     if (lane < faces) {
+        RecordPrimitives primitives = record_primitives(place);
         uvec3 corners = face(lane, sides);
-        record.primitives[lane] = pack(corners);
+        primitives.at[lane].corners = pack(corners);
 #ifdef COLORED
         vec3 a = corner(push, corners.x, sides, kind, band, bands);
         vec3 b = corner(push, corners.y, sides, kind, band, bands);
         vec3 c = corner(push, corners.z, sides, kind, band, bands);
         vec3 normal = normalize(cross(b - a, c - a));
         float shade = mix(0.35, 1.0, clamp((a.y + c.y) / push.height, 0.0, 1.0));
-        record.colors[lane] = light(push.color.rgb, normal) * shade;
+        primitives.at[lane].color = light(push.color.rgb, normal) * shade;
 #endif
     }
 }

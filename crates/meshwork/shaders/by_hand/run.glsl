@@ -1,6 +1,6 @@
 // The scenes' task and mesh shaders as an engineer would write them for a GPU without: compute shaders that fill records, and
-// vertex shaders that read them. 'meshwork bench compile' measures lowered shaders by these. They keep the same contract
-// (crates/meshwork-abi/src/gpu.rs): gathered draws, push constants in memory, steps, flattened dispatches.
+// vertex shaders whose vertex input they are. 'meshwork bench compile' measures lowered shaders by these. They keep the same
+// contract (crates/meshwork-abi/src/gpu.rs): gathered draws, push constants in memory, steps, flattened dispatches.
 
 #extension GL_EXT_buffer_reference : require
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
@@ -22,41 +22,29 @@ struct Task {
     uint pad[3];
 };
 
-struct Mesh {
-    uint vertices;
-    uint primitives;
-    uint first_primitive;
-    uint pad;
-};
-
 layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Draws { Draw at[]; };
 layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Tasks { Task at[]; };
 layout(buffer_reference, std430, buffer_reference_align = 16) writeonly buffer NewTasks { Task at[]; };
-layout(buffer_reference, std430, buffer_reference_align = 16) writeonly buffer Meshes { Mesh at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 4) writeonly buffer Counts { uint at[]; };
 
 layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Run {
     Draws draws;
     uint64_t commands;
+    uint64_t raster_firsts;
     Tasks tasks;
     uint64_t payloads;
-    Meshes meshes;
-    uint64_t records;
+    Counts meshes;
+    uint64_t sums;
+    uint64_t vertices;
+    uint64_t primitives;
     uint64_t indices;
     uint64_t raster;
     uint64_t push_constants;
     uint64_t statistics;
     uint draw_count;
-    uint command_count;
-    uint task_capacity;
-    uint mesh_capacity;
-    uint payload_bytes;
-    uint record_bytes;
-    uint max_vertices;
-    uint max_primitives;
-    uint corners;
-    uint flags;
-    uint primitive_indices_offset;
-    uint first_index;
+};
+
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Step {
     uint total;
     uint task_first;
     uint task_count;
@@ -65,7 +53,10 @@ layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Ru
     uint mesh_count;
 };
 
-layout(push_constant) uniform RunAddress { Run run; };
+layout(push_constant) uniform Addresses {
+    Run run;
+    Step batch;
+};
 
 // The workgroup's place in the step.
 uint flat_workgroup() {
@@ -92,7 +83,7 @@ uint find_draw(uint workgroup) {
 uint find_task(uint workgroup) {
     Tasks tasks = run.tasks;
     uint low = 0;
-    uint high = run.task_count;
+    uint high = batch.task_count;
     while (high - low > 1) {
         uint middle = (low + high) / 2;
         if (tasks.at[middle].first_mesh <= workgroup) {
@@ -108,15 +99,10 @@ uint64_t push_constants(uint draw) {
     return run.push_constants + run.draws.at[draw].push_constants;
 }
 
-uint64_t record_address(uint place, uint bytes) {
-    return run.records + uint64_t(place) * bytes;
-}
-
 // What the workgroup makes; said by one invocation.
-void set_mesh_outputs(uint place, uint vertices, uint primitives) {
+void set_primitive_count(uint place, uint primitives) {
     if (gl_LocalInvocationIndex == 0) {
-        run.meshes.at[place].vertices = vertices;
-        run.meshes.at[place].primitives = primitives;
+        run.meshes.at[place] = primitives;
     }
 }
 

@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "triangle.glsl"
 
-const uint VERTICES = 3;
-#include "colored.glsl"
+#define COLOR vec3
+#define INTERPOLATION
+#include "color.glsl"

@@ -1,7 +1,10 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "run.glsl"
-#include "triangle.glsl"
+
+const uint RECORD_VERTICES = 3, PRIMITIVES = 1;
+
+#include "colored.glsl"
 
 layout(local_size_x = 3) in;
 
@@ -10,15 +13,15 @@ void main() {
     const vec3 colors[3] = vec3[](vec3(1.0, 0.32, 0.25), vec3(0.2, 0.85, 0.5), vec3(0.25, 0.45, 1.0));
 
     uint place = flat_workgroup();
-    if (place >= run.mesh_count) {
+    if (place >= batch.mesh_count) {
         return;
     }
-    set_mesh_outputs(place, 3, 1);
-    Record record = Record(record_address(place, RECORD_BYTES));
+    set_primitive_count(place, PRIMITIVES);
+    RecordVertices vertices = record_vertices(place);
     uint corner = gl_LocalInvocationIndex;
-    record.positions[corner] = vec4(positions[corner], 0.0, 1.0);
-    record.colors[corner] = colors[corner];
+    vertices.at[corner].position = vec4(positions[corner], 0.0, 1.0);
+    vertices.at[corner].color = colors[corner];
     if (corner == 0) {
-        record.primitives[0] = pack(uvec3(0, 1, 2));
+        record_primitives(place).at[0].corners = pack(uvec3(0, 1, 2));
     }
 }
