@@ -25,6 +25,10 @@ pub enum Linking {
     FragmentInPlace,
     /// A library for each part, which knows only its own descriptor set: 0 before rasterization, 1 after.
     Independent([vk::DescriptorSetLayout; 2]),
+    /// Not a pipeline, but the library of the fragment shader …
+    Fragment,
+    /// … and one that is linked with it, of mesh or of vertex shaders.
+    Onto(vk::Pipeline),
 }
 
 const PRE_RASTERIZATION: Parts = Parts::PRE_RASTERIZATION_SHADERS;
@@ -32,7 +36,7 @@ const FRAGMENT: Parts = Parts::FRAGMENT_SHADER;
 const OUTPUT: Parts = Parts::FRAGMENT_OUTPUT_INTERFACE;
 
 impl Frame<'_> {
-    /// The mesh pipeline that `whole` describes.
+    /// The pipeline that `whole` describes.
     pub fn link(&self, whole: &vk::GraphicsPipelineCreateInfo<'_>, linking: Linking) -> Result<vk::Pipeline> {
         let (library, none) = (Flags::LIBRARY_KHR, Parts::empty());
         let make = |parts, flags, libraries: &[vk::Pipeline]| self.part(whole, parts, flags, libraries);
@@ -64,6 +68,14 @@ impl Frame<'_> {
                 let before = with_sets(PRE_RASTERIZATION, [before, null])?;
                 let parts = [before, with_sets(FRAGMENT, [null, after])?, make(OUTPUT, library, &[])?];
                 make(none, Flags::empty(), &parts)
+            }
+            Linking::Fragment => make(FRAGMENT, library, &[]),
+            Linking::Onto(fragment) => {
+                let vertex_input = match whole.p_vertex_input_state.is_null() {
+                    true => none,
+                    false => Parts::VERTEX_INPUT_INTERFACE,
+                };
+                make(PRE_RASTERIZATION | OUTPUT | vertex_input, Flags::empty(), &[fragment])
             }
             Linking::FragmentInPlace => make(FRAGMENT, Flags::empty(), &each(&[OUTPUT, PRE_RASTERIZATION], library)?),
         }

@@ -46,6 +46,7 @@ pub const CASES: &[Case] = &[
         )
     },
     Case { name: "libraries/independent", needs: NEEDS, run: link_independent_sets, ..CASE },
+    Case { name: "libraries/shared", needs: WITH_PRIMITIVE_ID, run: share_fragment_shader, ..CASE },
     Case { name: "libraries/mixed", needs: NEEDS, run: mix, ..CASE },
 ];
 
@@ -67,6 +68,24 @@ fn link_independent_sets(f: &Frame<'_>) -> Result<()> {
         c.pass(CLEAR, || {
             c.bind(&pipeline, &[zero, one]);
             c.draw_mesh([5, 1, 1]);
+        });
+    })
+}
+
+/// A library of a fragment shader that reads `PrimitiveId`, linked with vertex shaders and with mesh shaders.
+fn share_fragment_shader(f: &Frame<'_>) -> Result<()> {
+    let linking = |linking| shading("libraries/shared", linking);
+    let fragment = f.pipeline(&linking(Linking::Fragment))?.raw;
+    let vertices = f.vertex_pipeline(&shading("draws/vertices", Linking::Onto(fragment)))?;
+    let mesh = f.pipeline(&linking(Linking::Onto(fragment)))?;
+    let corners = [[-0.9f32, -0.2, 0.0, 1.0], [0.9, -0.2, 0.0, 1.0], [-0.9, 0.1, 0.0, 1.0]];
+    let corners = f.gpu.buffer_with(&corners.as_flattened().iter().map(|value| value.to_bits()).collect::<Vec<_>>())?;
+    f.submit(|c| {
+        c.pass(CLEAR, || {
+            c.bind(&vertices, &[f.set]);
+            c.draw_vertices(&corners, 3);
+            c.bind(&mesh, &[f.set]);
+            c.draw_mesh([6, 1, 1]);
         });
     })
 }
