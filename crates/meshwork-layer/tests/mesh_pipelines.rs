@@ -9,8 +9,8 @@ mod mock;
 #[path = "mock/program.rs"]
 mod program;
 
-use mock::{device_command, driver};
-use program::Program;
+use mock::{COMPUTE_STAGES, device_command, driver};
+use program::{Program, create_pipeline};
 
 #[test]
 fn a_name_reaches_the_compute_side() {
@@ -75,4 +75,22 @@ fn executables_of_all_its_pipelines_are_one_list() {
         destroy(program.device, program.mesh_pipeline, null());
     }
     assert_eq!(driver(|driver| driver.pipelines_destroyed.len()), 2);
+}
+
+#[test]
+fn how_a_stage_is_compiled_reaches_the_compute_side() {
+    use vk::PipelineRobustnessBufferBehaviorEXT as Buffers;
+    let program = Program::new();
+    let mut robustness = vk::PipelineRobustnessCreateInfoEXT::default().storage_buffers(Buffers::ROBUST_BUFFER_ACCESS);
+    let size = vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo {
+        p_next: (&raw mut robustness).cast(),
+        required_subgroup_size: 32,
+        ..Default::default()
+    };
+    // SAFETY: a live device, and a valid chain.
+    unsafe { create_pipeline(program.device, program.layout, (&raw const size).cast()) };
+    let expected = [size.s_type, robustness.s_type];
+    let stages = COMPUTE_STAGES.lock().expect("no test panics with it");
+    let is_expected = |types: &Vec<_>| types.len() == 2 && expected.iter().all(|s_type| types.contains(s_type));
+    assert!(stages.iter().any(is_expected), "{stages:?}");
 }

@@ -8,6 +8,7 @@
 use core::ffi::{CStr, c_char, c_void};
 use std::cell::RefCell;
 use std::ptr::{null, null_mut};
+use std::sync::Mutex;
 
 use ash::vk;
 use ash::vk::{Handle, TaggedStructure};
@@ -37,6 +38,9 @@ pub struct Driver {
     /// Handles given out.
     pub handles: u64,
 }
+
+/// The chain of the stage of each compute pipeline, of all threads: the layer makes them on workers.
+pub static COMPUTE_STAGES: Mutex<Vec<Vec<vk::StructureType>>> = Mutex::new(Vec::new());
 
 thread_local! {
     static DRIVER: RefCell<Driver> = RefCell::default();
@@ -372,7 +376,7 @@ unsafe extern "system" fn create_compute_pipelines(
     _: vk::Device,
     _: vk::PipelineCache,
     count: u32,
-    _: *const vk::ComputePipelineCreateInfo<'_>,
+    infos: *const vk::ComputePipelineCreateInfo<'_>,
     _: *const vk::AllocationCallbacks<'_>,
     pipelines: *mut vk::Pipeline,
 ) -> vk::Result {
@@ -380,7 +384,11 @@ unsafe extern "system" fn create_compute_pipelines(
     for i in 0..count as usize {
         let raw = if fails { vk::Pipeline::null() } else { vk::Pipeline::from_raw(handle()) };
         // SAFETY: valid arguments.
-        unsafe { *pipelines.add(i) = raw };
+        unsafe {
+            let types = chain::types((*infos.add(i)).stage.p_next).collect();
+            COMPUTE_STAGES.lock().expect("no test panics with it").push(types);
+            *pipelines.add(i) = raw;
+        }
     }
     if fails { vk::Result::ERROR_OUT_OF_DEVICE_MEMORY } else { vk::Result::SUCCESS }
 }

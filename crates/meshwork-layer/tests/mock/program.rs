@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test program uses a part")]
 
-use core::ffi::CStr;
+use core::ffi::{CStr, c_void};
 use std::ptr::null;
 
 use ash::vk;
@@ -88,7 +88,7 @@ impl Program {
                 }),
                 of_driver: Functions::load(|name| get_device_proc_addr(device, name.as_ptr())),
                 draw_mesh: device_command(device, c"vkCmdDrawMeshTasksEXT"),
-                mesh_pipeline: create_pipeline(device, layout),
+                mesh_pipeline: create_pipeline(device, layout, null()),
                 commands: create_commands(device),
                 layout,
                 device,
@@ -176,7 +176,8 @@ unsafe fn create_layout(device: vk::Device) -> vk::PipelineLayout {
     layout
 }
 
-unsafe fn create_pipeline(device: vk::Device, layout: vk::PipelineLayout) -> vk::Pipeline {
+/// `of_mesh` is the chain of the mesh stage.
+pub unsafe fn create_pipeline(device: vk::Device, layout: vk::PipelineLayout, of_mesh: *const c_void) -> vk::Pipeline {
     // SAFETY: the functions' types, and valid structures.
     unsafe {
         let create: vk::PFN_vkCreateShaderModule = device_command(device, c"vkCreateShaderModule");
@@ -189,7 +190,8 @@ unsafe fn create_pipeline(device: vk::Device, layout: vk::PipelineLayout) -> vk:
         };
         let stage =
             |stage, code| vk::PipelineShaderStageCreateInfo::default().stage(stage).module(module(code)).name(c"main");
-        let stages = [stage(vk::ShaderStageFlags::MESH_EXT, MESH), stage(vk::ShaderStageFlags::FRAGMENT, FRAGMENT)];
+        let mut stages = [stage(vk::ShaderStageFlags::MESH_EXT, MESH), stage(vk::ShaderStageFlags::FRAGMENT, FRAGMENT)];
+        stages[0].p_next = of_mesh;
         let (vertices, assembly) = Default::default();
         let viewport = vk::PipelineViewportStateCreateInfo::default().viewport_count(1).scissor_count(1);
         let raster = vk::PipelineRasterizationStateCreateInfo::default().line_width(1.0);
