@@ -14,6 +14,7 @@ use std::collections::{HashMap, HashSet};
 use meshwork_spirv::spirv::{Op, StorageClass};
 use meshwork_spirv::{Id, Instruction, Module};
 
+use crate::certain::is_certain;
 use crate::error::{ErrorKind, Result};
 
 /// Functions and variables that the rewritten code uses.
@@ -23,11 +24,13 @@ pub struct Effects {
     pub emit_mesh_tasks: Option<Id>,
     /// Private boolean: this invocation has emitted its mesh tasks.
     ended: Option<Id>,
+    /// Every path through the program comes by one.
+    pub is_certain: bool,
 }
 
 /// Rewrites the effects in every function.
 pub fn lower_effects(module: &mut Module, main: Id) -> Result<Effects> {
-    let mut effects = Effects::default();
+    let mut effects = Effects { is_certain: is_certain(module, main), ..Effects::default() };
     let emitting = emitting_functions(module);
     let mut functions = std::mem::take(&mut module.functions);
     for function in &mut functions {

@@ -1,21 +1,38 @@
-//! A workgroup's entry in `tasks` or `meshes`: begun by the prologue, completed where the program says how much it makes.
+//! A workgroup's entry in `tasks` or `meshes`: written where the program says how much it makes. Where it might not, the
+//! prologue writes first that it makes nothing.
 
 use meshwork_abi::RecordLayout;
-use meshwork_spirv::spirv::Op;
+use meshwork_spirv::spirv::{Op, StorageClass};
 use meshwork_spirv::{Code, Function, Id, Instruction, Module};
 
 use crate::error::Result;
 use crate::inputs::is_first;
 use crate::tables::{At, at, member, mesh_block, task_block};
 
-/// No groups, and the draw.
-pub fn begin_task(code: &mut Code<'_>, address: Id, draw: Id) -> Result<()> {
+/// Private variables that the prologue fills for it.
+pub struct Entry {
+    pub address: Id,
+    /// Index of the draw: of a task only.
+    pub draw: Id,
+}
+
+impl Entry {
+    pub fn declare(module: &mut Module) -> Self {
+        let (address, draw) = (module.uvec_type(2), module.u32_type());
+        let [address, draw] = [address, draw].map(|ty| module.variable(StorageClass::Private, ty));
+        module.set_name(address, "entry");
+        module.set_name(draw, "draw");
+        Self { address, draw }
+    }
+}
+
+/// No groups: nobody asks for the draw of a task without.
+pub fn begin_task(code: &mut Code<'_>, address: Id) -> Result<()> {
     let block = task_block(code.module);
     write_entry(code, address, block, |code, task| {
         let uvec3 = code.module.uvec_type(3);
         let none = code.module.null(uvec3);
-        store(code, task, member::GROUPS, none)?;
-        store(code, task, member::TASK_DRAW, draw)
+        store(code, task, member::GROUPS, none)
     })
 }
 
@@ -28,20 +45,23 @@ pub fn begin_mesh(code: &mut Code<'_>, address: Id) -> Result<()> {
     })
 }
 
-/// `emit_mesh_tasks(x, y, z)`. `entry` is the Private variable that holds the entry's address.
-pub fn add_emit_mesh_tasks(module: &mut Module, id: Id, entry: Id) -> Result<()> {
+/// `emit_mesh_tasks(x, y, z)`.
+pub fn add_emit_mesh_tasks(module: &mut Module, id: Id, entry: &Entry) -> Result<()> {
     let block = task_block(module);
     add_function(module, id, "emit_mesh_tasks", 3, |code, counts| {
-        let address = load_address(code, entry);
+        let address = load_address(code, entry.address);
         write_entry(code, address, block, |code, task| {
             let uvec3 = code.module.uvec_type(3);
             let groups = code.construct(uvec3, counts);
-            store(code, task, member::GROUPS, groups)
+            store(code, task, member::GROUPS, groups)?;
+            let u32 = code.module.u32_type();
+            let draw = code.load(u32, entry.draw);
+            store(code, task, member::TASK_DRAW, draw)
         })
     })
 }
 
-/// `set_mesh_outputs(vertices, primitives)`, with no more than the declared maximum.
+/// `set_mesh_outputs(vertices, primitives)`, with no more than the declared maximum. `entry` is the variable of the address.
 pub fn add_set_mesh_outputs(module: &mut Module, id: Id, entry: Id, layout: &RecordLayout) -> Result<()> {
     let block = mesh_block(module);
     add_function(module, id, "set_mesh_outputs", 2, |code, counts| {

@@ -6,6 +6,7 @@ use meshwork_spirv::spirv::{BuiltIn, Capability, Decoration, Op, StorageClass};
 use meshwork_spirv::{Id, Module};
 
 use crate::TargetProfile;
+use crate::access::Places;
 use crate::error::{ErrorKind, Result, limit};
 use crate::layout::{Widths, explicit_size, make_struct_at};
 use crate::limits::{allow_storage, require};
@@ -56,6 +57,21 @@ impl Interface {
         Ok(Self { payload, payload_bytes, push_constants, push_constant_bytes, builtins })
     }
 
+    /// Something other than a store or an emit names the payload.
+    pub fn reads_payload(&self, module: &Module) -> Result<bool> {
+        let places = Places::find(module, self.payload)?;
+        let mut code = module.functions.iter().flat_map(|function| &function.body);
+        Ok(code.any(|instruction| {
+            let reads = match instruction.op {
+                Op::AccessChain | Op::InBoundsAccessChain | Op::CopyObject | Op::EmitMeshTasksEXT => return false,
+                // The pointer is the first operand of both.
+                Op::Store | Op::CopyMemory => 1,
+                _ => 0,
+            };
+            instruction.ids().skip(reads).any(|id| places.get(id).is_some())
+        }))
+    }
+
     /// Gives each variable its new place. `payload` tells how invocations share the payload; there is none without a task
     /// shader, where a mesh shader may declare one that it does not read.
     pub fn assign_roles(&self, stage: &mut ComputeStage, payload: Option<Sharing>) -> Result<Roles> {
@@ -79,10 +95,12 @@ impl Interface {
             let block = make_struct_at(module, &[(laid.ty, 0)])?;
             module.decorate(block, Decoration::Block, &[]);
             module.set_name(block, "Payload");
-            if sharing == Sharing::Alone {
-                module.decorate_member(block, 0, Decoration::NonWritable, &[]);
-            } else if !is_vulkan(module) {
-                module.decorate_member(block, 0, Decoration::Coherent, &[]);
+            match sharing {
+                Sharing::Alone => module.decorate_member(block, 0, Decoration::NonWritable, &[]),
+                Sharing::Exchanged if !is_vulkan(module) => {
+                    module.decorate_member(block, 0, Decoration::Coherent, &[]);
+                }
+                Sharing::Exchanged | Sharing::Written => {}
             }
             roles.insert(id, Role::Payload(Region { base: Base::Payload, ty: block, sharing }));
         }

@@ -12,7 +12,9 @@ use crate::stage::ComputeStage;
 
 pub fn lower_task(mut stage: ComputeStage, interface: Interface, layout: &RecordLayout) -> Result<Vec<u32>> {
     let stage = &mut stage;
-    let Roles { roles, privates } = interface.assign_roles(stage, Some(Sharing::Exchanged))?;
+    // Most task shaders only write their payload: then no invocation waits for what another one wrote.
+    let sharing = if interface.reads_payload(&stage.module)? { Sharing::Exchanged } else { Sharing::Written };
+    let Roles { roles, privates } = interface.assign_roles(stage, Some(sharing))?;
     // Before accesses are rewritten: the payload that an emit names is gone afterwards.
     let effects = lower_effects(&mut stage.module, stage.main)?;
     let mut bases = BaseVariables::default();

@@ -5,7 +5,7 @@
 //! if (flat >= step.mesh_count) return
 //! task = the last of tasks[0 .. task_count] with first_mesh <= step.mesh_first + flat
 //! …Private variables: vertices, primitives, payload, push_constants, WorkgroupId, …
-//! if (LocalInvocationIndex == 0) meshes[flat] = 0
+//! if (LocalInvocationIndex == 0) meshes[flat] = 0  // where program_main might not write it
 //! clear what is only partly written; barrier
 //! program_main()
 //! ```
@@ -15,7 +15,7 @@ use meshwork_spirv::spirv::{BuiltIn, Decoration, ExecutionModel, MemorySemantics
 use meshwork_spirv::{Code, EntryPoint, Function, Id, Instruction, Module};
 
 use crate::effects::Effects;
-use crate::entry::{add_emit_mesh_tasks, add_set_mesh_outputs, begin_mesh, begin_task};
+use crate::entry::{Entry, add_emit_mesh_tasks, add_set_mesh_outputs, begin_mesh, begin_task};
 use crate::error::Result;
 use crate::inputs::invocation_index;
 use crate::memory::{self, Base, BaseVariables, Region, Sharing};
@@ -63,20 +63,16 @@ impl Uses<'_> {
 /// Adds the entry point `main` around the program's, and the functions that its effects call.
 pub fn add_entry_point(stage: &mut ComputeStage, kind: &Kind<'_>, uses: &Uses<'_>) -> Result<()> {
     let module = &mut stage.module;
-    let entry_variable = {
-        let address = module.uvec_type(2);
-        module.variable(StorageClass::Private, address)
-    };
-    module.set_name(entry_variable, "entry");
+    let entry = Entry::declare(module);
     match (kind, uses.effects.set_mesh_outputs, uses.effects.emit_mesh_tasks) {
-        (Kind::Mesh { layout, .. }, Some(id), _) => add_set_mesh_outputs(module, id, entry_variable, layout)?,
-        (Kind::Task, _, Some(id)) => add_emit_mesh_tasks(module, id, entry_variable)?,
+        (Kind::Mesh { layout, .. }, Some(id), _) => add_set_mesh_outputs(module, id, entry.address, layout)?,
+        (Kind::Task, _, Some(id)) => add_emit_mesh_tasks(module, id, &entry)?,
         _ => {}
     }
     let mut prologue = Prologue::new(module, stage.workgroup_size, stage.is_flattened);
     let label = prologue.code.module.fresh_id();
     prologue.code.label(label);
-    prologue.write(kind, uses, entry_variable)?;
+    prologue.write(kind, uses, &entry)?;
     let void = prologue.code.module.void_type();
     prologue.code.value(Op::FunctionCall, void, [stage.main.into()]);
     prologue.code.effect(Op::Return, []);
@@ -129,7 +125,7 @@ impl<'m> Prologue<'m> {
         Self { code: Code::new(module), run, step, workgroup_size, is_flattened }
     }
 
-    fn write(&mut self, kind: &Kind<'_>, uses: &Uses<'_>, entry: Id) -> Result<()> {
+    fn write(&mut self, kind: &Kind<'_>, uses: &Uses<'_>, entry: &Entry) -> Result<()> {
         self.find_run();
         let flat = flat_index(&mut self.code);
         let is_task = matches!(kind, Kind::Task);
@@ -146,8 +142,9 @@ impl<'m> Prologue<'m> {
                 self.fill_push_constants(uses, draws, draw)?;
                 self.fill_payload(uses, flat)?;
                 let address = self.element(member::TASKS, flat, size_of::<gpu::Task>() as u32)?;
-                self.code.store(entry, address);
-                begin_task(&mut self.code, address, draw)
+                self.code.store(entry.address, address);
+                self.code.store(entry.draw, draw);
+                if uses.effects.is_certain { Ok(()) } else { begin_task(&mut self.code, address) }
             }
             Kind::Mesh { layout, clears } => {
                 // Many shaders ask for nothing of it.
@@ -158,8 +155,10 @@ impl<'m> Prologue<'m> {
                     self.fill_payload(uses, owner.index)?;
                 }
                 let address = self.element(member::MESHES, flat, size_of::<u32>() as u32)?;
-                self.code.store(entry, address);
-                begin_mesh(&mut self.code, address)?;
+                self.code.store(entry.address, address);
+                if !uses.effects.is_certain {
+                    begin_mesh(&mut self.code, address)?;
+                }
                 let parts = [
                     (Base::Vertices, member::VERTICES, layout.vertices_bytes()),
                     (Base::Primitives, member::PRIMITIVE_PARTS, layout.primitives_bytes()),

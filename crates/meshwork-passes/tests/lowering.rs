@@ -314,6 +314,20 @@ fn unknown_extensions_are_refused_by_name() {
 }
 
 #[test]
+fn only_a_payload_that_is_read_where_it_is_written_is_coherent() {
+    for (task, mesh, is_coherent) in [
+        ("scalar_payload.task", "scalar_payload.mesh", false),
+        ("emit_sites.task", "emit_sites.mesh", true),
+        ("array_payload.task", "array_payload.mesh", true),
+    ] {
+        let Some(lowered) = check(Some(task), mesh, None, Lowers) else { return };
+        let module = lowered.task.as_deref().map(Module::read).expect("a task stage").expect("it can be read");
+        let coherent = |id: &&Id| module.is_decorated(**id, Some(0), Decoration::Coherent);
+        assert_eq!(module.decorations.keys().any(|id| coherent(&id)), is_coherent, "{task}");
+    }
+}
+
+#[test]
 fn a_payload_without_task_shader_is_zero() {
     for mesh in ["scalar_payload.mesh", "array_payload.mesh", "emit_sites.mesh"] {
         let lowered = check(None, mesh, Some("empty.frag"), Lowers).expect("checked-in modules");
