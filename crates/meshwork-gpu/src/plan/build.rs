@@ -185,6 +185,7 @@ impl PlanBuilder {
         let push_constants = arena.table(&self.tables.push_constants)?;
         let mut tables = Vec::with_capacity(self.runs.len());
         let mut runs = Vec::with_capacity(self.runs.len());
+        let mut known_steps = Vec::with_capacity(self.runs.len());
         for ((draft, demand), at) in self.runs.iter().zip(&demands).zip(&places) {
             let (statistics_at, statistics) = arena.statistics(&draft.pipeline)?;
             let mut table = at.run(draft, demand, memory)?;
@@ -196,12 +197,12 @@ impl PlanBuilder {
             table.push_constants = push_constants.element::<u8>(draft.first_push_constant);
             table.statistics = Address::new(statistics_at.address);
             tables.push(table);
-            let known_steps = demand.known_steps();
+            let first_step = known_steps.len();
+            demand.add_known_steps(&mut known_steps);
             runs.push(PlannedRun {
                 pipeline: draft.pipeline.clone(),
                 table,
-                known_steps_at: arena.table(bytemuck::cast_slice(&known_steps))?.address,
-                known_steps,
+                known_steps: first_step..known_steps.len(),
                 raster: memory.at(at.raster),
                 statistics,
                 extra_steps: demand.extra_steps,
@@ -210,8 +211,9 @@ impl PlanBuilder {
             });
         }
         let runs_at = arena.table(bytemuck::cast_slice(&tables))?;
-        let timer = arena.timer()?;
-        Ok(Plan { runs_at, steps_at, indices: memory.buffer, runs, bytes: regions.bytes, timer })
+        let known_steps_at = arena.table(bytemuck::cast_slice(&known_steps))?;
+        let (indices, bytes, timer) = (memory.buffer, regions.bytes, arena.timer()?);
+        Ok(Plan { runs_at, steps_at, indices, runs, known_steps, known_steps_at, bytes, timer })
     }
 }
 
@@ -344,14 +346,15 @@ impl Demand {
     }
 
     /// The steps, where the size is known; the first one where only that of the task stage is.
-    fn known_steps(&self) -> Vec<gpu::Step> {
+    fn add_known_steps(&self, steps: &mut Vec<gpu::Step>) {
         if self.is_indirect {
-            return Vec::new();
+            return;
         }
         let total = self.direct;
         if self.has_task {
             let task_count = total.min(self.tasks);
-            return vec![gpu::Step { total, task_count, new_tasks: 1, ..Default::default() }];
+            steps.push(gpu::Step { total, task_count, new_tasks: 1, ..Default::default() });
+            return;
         }
         let step = |number: u32| {
             let mesh_first = number * self.meshes;
@@ -359,7 +362,7 @@ impl Demand {
             let unfinished = total - mesh_first - mesh_count;
             gpu::Step { total, mesh_total: total, mesh_first, mesh_count, unfinished, number, ..Default::default() }
         };
-        (0..=self.extra_steps).map(step).collect()
+        steps.extend((0..=self.extra_steps).map(step));
     }
 
     fn count_steps(&mut self) {

@@ -6,6 +6,7 @@ mod record;
 #[cfg(test)]
 mod tests;
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use ash::vk;
@@ -67,6 +68,9 @@ pub struct Plan {
     /// The buffer with the index lists.
     indices: vk::Buffer,
     runs: Vec<PlannedRun>,
+    /// Steps as far as the host knows them: all of a run, or the first one of its task stage, or none; and where they were written.
+    known_steps: Vec<gpu::Step>,
+    known_steps_at: Slice,
     bytes: u64,
     /// For two time stamps around the hoist, where it is timed.
     timer: Option<vk::QueryPool>,
@@ -75,9 +79,8 @@ pub struct Plan {
 struct PlannedRun {
     pipeline: Arc<MeshPipeline>,
     table: gpu::Run,
-    /// Its steps as far as the host knows them: all, or the first one of its task stage, or none.
-    known_steps: Vec<gpu::Step>,
-    known_steps_at: u64,
+    /// Its own of the plan's.
+    known_steps: Range<usize>,
     raster: Slice,
     statistics: HostStatistics,
     extra_steps: u32,

@@ -188,9 +188,12 @@ impl Plan {
         KernelPush { run: self.run_at(run).address, step: self.step_at(run).address }
     }
 
+    fn known_step(&self, index: RunIndex, number: u32) -> Option<&gpu::Step> {
+        self.known_steps[self.runs[index.0].known_steps.clone()].get(number as usize)
+    }
+
     fn push_of_tasks(&self, index: RunIndex, number: u32) -> KernelPush {
-        let run = &self.runs[index.0];
-        match run.known_steps.get(number as usize) {
+        match self.known_step(index, number) {
             Some(_) => self.push_known(index, number),
             None => self.push(index.0),
         }
@@ -202,15 +205,14 @@ impl Plan {
 
     /// A run, and a step that the host wrote.
     fn push_known(&self, index: RunIndex, number: u32) -> KernelPush {
-        let step = self.runs[index.0].known_steps_at + u64::from(number) * size_of::<gpu::Step>() as u64;
-        KernelPush { step, ..self.push(index.0) }
+        let step = self.known_steps_at.element::<gpu::Step>(self.runs[index.0].known_steps.start + number as usize);
+        KernelPush { step: step.get(), ..self.push(index.0) }
     }
 
     /// How many workgroups a stage of a step has.
     fn groups(&self, index: RunIndex, number: u32, work: Work) -> Groups {
         let run = &self.runs[index.0];
-        let known = run.known_steps.get(number as usize);
-        match (work, known) {
+        match (work, self.known_step(index, number)) {
             (Work::Tasks, Some(step)) => Groups::Known(step.task_count),
             (Work::Meshes, Some(step)) if run.is_certain => Groups::Known(step.mesh_count),
             (Work::Indices, Some(step)) if run.is_certain => Groups::Known(step.mesh_count + run.table.raster_count),
