@@ -63,11 +63,10 @@ fn stage(stage: &mut crate::program::Stage, visit: &mut dyn FnMut(&mut Expr)) {
     stage.body.iter_mut().for_each(|inner| statement(inner, visit));
 }
 
-fn finish<T>(
-    of: &mut Finish<T>,
-    visit: &mut dyn FnMut(&mut Expr),
-    site: &mut dyn FnMut(&mut T, &mut dyn FnMut(&mut Expr)),
-) {
+/// Visits the expressions of a site.
+type Site<'a, T> = dyn FnMut(&mut T, &mut dyn FnMut(&mut Expr)) + 'a;
+
+fn finish<T>(of: &mut Finish<T>, visit: &mut dyn FnMut(&mut Expr), site: &mut Site<'_, T>) {
     match of {
         Finish::Site(value) => site(value, visit),
         Finish::Either { condition, then, otherwise } => {

@@ -87,8 +87,8 @@ impl<'m> Emitter<'m> {
         self.code.compare(Op::INotEqual, bit, zero)
     }
 
-    /// 1 or 0.
-    fn from_bool(&mut self, value: Id) -> Id {
+    /// Of a boolean.
+    fn one_or_zero(&mut self, value: Id) -> Id {
         let (ty, one, zero) = (self.code.module.u32_type(), self.constant(1), self.constant(0));
         self.code.value(Op::Select, ty, [value.into(), one.into(), zero.into()])
     }
@@ -274,7 +274,7 @@ impl<'m> Emitter<'m> {
             Binary::Less | Binary::Equal => {
                 let op = if op == Binary::Less { Op::ULessThan } else { Op::IEqual };
                 let result = self.code.compare(op, a, b);
-                self.from_bool(result)
+                self.one_or_zero(result)
             }
             Binary::Min | Binary::Max => {
                 let less = self.code.compare(Op::ULessThan, a, b);
@@ -555,7 +555,7 @@ impl<'m> Emitter<'m> {
             let op = if op == Subgroup::All { Op::GroupNonUniformAll } else { Op::GroupNonUniformAny };
             self.code.value(op, boolean, [scope.into(), bit.into()])
         };
-        self.from_bool(result)
+        self.one_or_zero(result)
     }
 }
 

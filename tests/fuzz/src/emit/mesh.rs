@@ -14,11 +14,13 @@ pub fn write(e: &mut Emitter<'_>, mesh: &Mesh, outputs: &OutputVariables, dialec
     stage.finish(e, &mesh.finish);
     if dialect == Dialect::Plain {
         let [vertices, primitives] = stage.counts(e);
-        // Mesa 25.0.7's lavapipe crashes, or does not run the shader, where it knows that nothing is made.
+        // Mesa 25.0.7's lavapipe crashes, or does not run the shader, where it knows that no index is written.
         let (word, index) = (e.module().u32_type(), e.constant(ZERO_INPUT));
         let zero = e.globals.input(&mut e.code, index);
         let zero = e.code.load(word, zero);
         let [vertices, primitives] = [vertices, primitives].map(|count| e.code.u32(Op::IAdd, count, zero));
+        e.code.store(stage.chosen[0], vertices);
+        e.code.store(stage.chosen[1], primitives);
         e.code.effect(Op::SetMeshOutputsEXT, [vertices.into(), primitives.into()]);
     }
     if dialect == Dialect::Plain || !mesh.writes_at_sites {

@@ -21,8 +21,7 @@ impl Random {
 
     pub fn sequence(&mut self, program: &Program, state: State) -> Sequence {
         let passes = self.pick(&[1, 1, 2]);
-        let mut passes: Vec<_> = (0..passes).map(|_| self.pass(program)).collect();
-        keep_counts_apart(&mut passes);
+        let passes: Vec<_> = (0..passes).map(|_| self.pass(program)).collect();
         Sequence { state, submissions: self.pick(&[1, 1, 1, 2]), query: self.query(&passes), passes }
     }
 
@@ -87,23 +86,6 @@ impl Random {
             2 => [self.within(1, 2), self.within(1, 2), self.within(1, 2)],
             3 if self.chance(20) => [self.within(0, 2), self.within(0, 2), 1],
             _ => [self.within(1, largest), 1, 1],
-        }
-    }
-}
-
-/// Mesa 25.0.7's lavapipe applies the count buffer of an indirect draw to later ones without: behind the first draw with a
-/// count buffer there are only direct ones and such.
-fn keep_counts_apart(passes: &mut [Pass]) {
-    let mut counted = false;
-    for step in passes.iter_mut().flat_map(|pass| &mut pass.steps) {
-        match step {
-            Step::IndirectCount { .. } => counted = true,
-            Step::Indirect { offset, stride, draws } if counted => {
-                let len = draws.len() as u32;
-                let (offset, stride, draws) = (*offset, *stride, std::mem::take(draws));
-                *step = Step::IndirectCount { offset, stride, draws, count: len, max: len };
-            }
-            _ => {}
         }
     }
 }

@@ -103,7 +103,7 @@ impl Random {
             Subgroup::Elect,
         ];
         // What an invocation that does not exist has is undefined.
-        if scope.size[0] % SUBGROUP_SIZE == 0 {
+        if scope.size[0].is_multiple_of(SUBGROUP_SIZE) {
             ops.extend([Subgroup::ShuffleXor(self.within(1, 7) as u8), Subgroup::Shuffle]);
         }
         let op = self.pick(&ops);

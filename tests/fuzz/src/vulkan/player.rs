@@ -39,6 +39,7 @@ pub struct Outcome {
 type Key = (State, u32);
 
 pub struct Player {
+    pub is_native: bool,
     pub gpu: Gpu,
     pub targets: Targets,
     pub layout: vk::PipelineLayout,
@@ -75,6 +76,7 @@ impl Player {
         };
         Ok(Self {
             arguments: gpu.buffer(ARGUMENT_WORDS)?,
+            is_native: !with_layer,
             targets,
             layout,
             set,

@@ -29,7 +29,10 @@ impl Arguments {
     fn add(&mut self, step: &Step) {
         let count_offset = self.words.len() as u32;
         let (offset, stride, draws): (_, _, &[Groups]) = match step {
-            Step::Indirect { offset, stride, draws } => (*offset, *stride, draws),
+            Step::Indirect { offset, stride, draws } => {
+                self.words.push(draws.len() as u32);
+                (*offset, *stride, draws)
+            }
             Step::IndirectCount { offset, stride, draws, count, .. } => {
                 self.words.push(*count);
                 (*offset, *stride, draws)
@@ -156,23 +159,16 @@ impl Recorder<'_> {
             }
             // SAFETY: a mesh pipeline is bound with all its state.
             Step::Draw([x, y, z]) => unsafe { mesh.cmd_draw_mesh_tasks(raw, *x, *y, *z) },
+            // Mesa 25.0.7's lavapipe applies the count buffer of an indirect draw to all later ones without.
+            Step::Indirect { stride, draws, .. } if self.player.is_native => {
+                self.draw_counted(raw, (offset, count_offset), draws.len() as u32, *stride);
+            }
             Step::Indirect { stride, draws, .. } => {
                 // SAFETY: as above, and the arguments are in the buffer.
                 unsafe { mesh.cmd_draw_mesh_tasks_indirect(raw, buffer, offset, draws.len() as u32, stride * 4) };
             }
             Step::IndirectCount { stride, max, .. } => {
-                // SAFETY: as above, and so is the count.
-                unsafe {
-                    mesh.cmd_draw_mesh_tasks_indirect_count(
-                        raw,
-                        buffer,
-                        offset,
-                        buffer,
-                        count_offset,
-                        *max,
-                        stride * 4,
-                    );
-                }
+                self.draw_counted(raw, (offset, count_offset), *max, *stride);
             }
             Step::Vertices { count, shade } => {
                 self.bind(raw, self.vertex);
@@ -183,6 +179,14 @@ impl Recorder<'_> {
                 // Mesa 25.0.7's lavapipe does not hand those that the other pipeline used to the task stage.
                 self.push(raw, 0, push);
             }
+        }
+    }
+
+    fn draw_counted(&self, raw: vk::CommandBuffer, (offset, count_offset): (u64, u64), max: u32, stride: u32) {
+        let (mesh, buffer) = (&self.player.gpu.mesh, self.player.arguments.raw);
+        // SAFETY: a mesh pipeline is bound with all its state, and arguments and count are in the buffer.
+        unsafe {
+            mesh.cmd_draw_mesh_tasks_indirect_count(raw, buffer, offset, buffer, count_offset, max, stride * 4);
         }
     }
 
