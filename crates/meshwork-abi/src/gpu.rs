@@ -5,6 +5,8 @@
 
 use bytemuck::{Pod, Zeroable};
 
+use crate::Divisor;
+
 /// Workgroups in the x dimension of a flattened dispatch. A dispatch of `n` workgroups is `(min(n, DISPATCH_WIDTH),
 /// ceil(n / DISPATCH_WIDTH), 1)`, a workgroup's flat index is `y * DISPATCH_WIDTH + x`, and the ones past the end return
 /// at once: Vulkan guarantees only 65,535 workgroups on an axis.
@@ -150,7 +152,8 @@ pub struct Draw {
     pub draw_index: u32,
     /// Byte offset from [`Run::push_constants`], a multiple of 16. `RecordLayout::push_constant_bytes` can be read from there.
     pub push_constants: u32,
-    pub pad: [u32; 2],
+    /// Divides by `groups[0]`: a workgroup's place becomes its `WorkgroupId`.
+    pub by_width: Divisor,
 }
 
 /// One draw command of a run with indirect draws: becomes `max_draws` entries of [`Run::draws`].
@@ -181,7 +184,9 @@ pub struct Task {
     pub draw: u32,
     /// Mesh workgroups of the batch's earlier tasks; written by `place_tasks`.
     pub first_mesh: u32,
-    pub pad: [u32; 3],
+    pub pad: u32,
+    /// Divides by `groups[0]`; written by `place_tasks`.
+    pub by_width: Divisor,
 }
 
 /// What a run did, summed over the steps of one execution; for the host to read.
@@ -232,9 +237,9 @@ layout! {
         total = 0, task_first = 4, task_count = 8, mesh_total = 12, mesh_first = 16, mesh_count = 20, unfinished
         = 24, new_tasks = 28, number = 32, task_dispatch = 48, mesh_dispatch = 64, write_dispatch = 80,
     }
-    Draw = 32 { groups = 0, first_workgroup = 12, draw_index = 16, push_constants = 20 }
+    Draw = 32 { groups = 0, first_workgroup = 12, draw_index = 16, push_constants = 20, by_width = 24 }
     Command = 48 { arguments = 0, count = 8, stride = 16, max_draws = 20, first_draw = 24, push_constants = 28, groups = 32 }
-    Task = 32 { groups = 0, draw = 12, first_mesh = 16 }
+    Task = 32 { groups = 0, draw = 12, first_mesh = 16, by_width = 24 }
     Statistics = 24 { task_workgroups = 0, mesh_workgroups = 4, primitives = 8, steps = 12, most_meshes = 16, unfinished = 20 }
     RasterDraw = 20 { index_count = 0, instance_count = 4, first_index = 8, vertex_offset = 12, first_instance = 16 }
 }

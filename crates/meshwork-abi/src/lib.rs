@@ -31,10 +31,12 @@
 //! Positions in the index list come from prefix sums and never from the order in which workgroups happened to
 //! run: that is what makes blending exact.
 
+mod divisor;
 pub mod gathered;
 pub mod gpu;
 mod profile;
 mod record;
 
+pub use divisor::Divisor;
 pub use profile::{SubgroupOperations, TargetProfile};
 pub use record::{Attribute, AttributeSource, BuiltIn, OwnCorners, PrimitiveIndices, Rate, RecordLayout, Topology};

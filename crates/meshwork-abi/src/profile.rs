@@ -30,6 +30,7 @@ pub struct TargetProfile {
 
     pub int8: bool,
     pub int16: bool,
+    /// `shaderInt64`, which lowered shaders use for addresses.
     pub int64: bool,
     pub float16: bool,
     pub float64: bool,

@@ -33,7 +33,7 @@ Draw draw_of(Run run, uint d) {
     draw.first_workgroup = 0;
     draw.draw_index = index;
     draw.push_constants = command.push_constants;
-    draw.pad = uint[2](0, 0);
+    draw.by_width = division_by(max(groups.x, 1));
     return draw;
 }
 

@@ -24,7 +24,10 @@ void main() {
             if (t < count) groups = run.tasks.at[t].groups_x * run.tasks.at[t].groups_y * run.tasks.at[t].groups_z;
             uint sum;
             uint before = scan_workgroup(groups, sum);
-            if (t < count) run.tasks.at[t].first_mesh = total + before;
+            if (t < count) {
+                run.tasks.at[t].first_mesh = total + before;
+                run.tasks.at[t].by_width = division_by(max(run.tasks.at[t].groups_x, 1));
+            }
             total += sum;
         }
     }

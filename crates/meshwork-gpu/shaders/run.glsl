@@ -8,12 +8,17 @@ const uint RUN_HAS_TASK = 1;
 const uint RUN_INDEX_WORDS = 2;
 const uint SUM_BLOCK = 256;
 
+struct Divisor {
+    uint magic;
+    uint shift;
+};
+
 struct Draw {
     uint groups_x, groups_y, groups_z;
     uint first_workgroup;
     uint draw_index;
     uint push_constants;
-    uint pad[2];
+    Divisor by_width;
 };
 
 struct Command {
@@ -31,7 +36,8 @@ struct Task {
     uint groups_x, groups_y, groups_z;
     uint draw;
     uint first_mesh;
-    uint pad[3];
+    uint pad;
+    Divisor by_width;
 };
 
 struct RasterDraw {
@@ -126,6 +132,23 @@ uvec2 address_index(uvec2 address, uint index, uint stride) {
     umulExtended(index, stride, high, low);
     low = uaddCarry(address.x, low, carry);
     return uvec2(low, address.y + high + carry);
+}
+
+// To divide by `divisor`, from 1 to 2^31 (`Divisor::new` in crates/meshwork-abi/src/divisor.rs).
+Divisor division_by(uint divisor) {
+    uint shift = uint(findMSB(divisor - 1) + 1);
+    // 2^(31 + shift) divided in binary, a digit at a time after the first 32: 64 bits are not required of a device.
+    uint magic = 0x80000000 / divisor;
+    uint rest = 0x80000000 % divisor;
+    for (uint digit = 0; digit < shift; digit++) {
+        rest *= 2;
+        magic *= 2;
+        if (rest >= divisor) {
+            rest -= divisor;
+            magic++;
+        }
+    }
+    return Divisor(rest == 0 ? magic : magic + 1, shift);
 }
 
 // A dispatch of `count` workgroups, flattened: the inverse of `flat_workgroup`.

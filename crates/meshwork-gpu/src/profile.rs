@@ -23,7 +23,8 @@ pub fn missing_requirements(instance: &ash::Instance, physical_device: vk::Physi
     missing
 }
 
-/// The profile that compilers take for this device. The device must have no [`missing_requirements`].
+/// The profile that compilers take for this device. The device must have no [`missing_requirements`]. Lowered shaders use what the
+/// profile promises whether the program does or not (`int64` for addresses), so the `VkDevice` is created with those features.
 pub fn target_profile(instance: &ash::Instance, physical_device: vk::PhysicalDevice) -> TargetProfile {
     let mut subgroup = vk::PhysicalDeviceSubgroupProperties::default();
     let mut properties2 = vk::PhysicalDeviceProperties2::default().push_next(&mut subgroup);

@@ -15,6 +15,7 @@
 #![forbid(unsafe_code)]
 
 mod access;
+mod arithmetic;
 mod certain;
 mod effects;
 mod entry;

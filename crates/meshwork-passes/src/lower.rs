@@ -3,6 +3,7 @@
 use meshwork_abi::RecordLayout;
 use meshwork_spirv::spirv::ExecutionModel;
 
+use crate::arithmetic::use_long_integers;
 use crate::error::{Error, InStage, Result, ShaderStage};
 use crate::fragment::FragmentInputs;
 use crate::interface::Interface;
@@ -66,6 +67,7 @@ fn prepare(stage: &Stage<'_>, model: ExecutionModel, profile: &TargetProfile) ->
     strip_to_entry_point(module, main);
     strip_capabilities(module);
     check_compute(&compute, profile)?;
+    use_long_integers(&mut compute.module, profile);
     // After the check: the number of invocations is known to fit.
     compute.flatten_workgroup(profile);
     // Before variables are looked at: afterwards every access names its variable.

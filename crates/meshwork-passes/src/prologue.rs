@@ -14,6 +14,7 @@ use meshwork_abi::{RecordLayout, gpu};
 use meshwork_spirv::spirv::{BuiltIn, Decoration, ExecutionModel, MemorySemantics, Op, Scope, StorageClass};
 use meshwork_spirv::{Code, EntryPoint, Function, Id, Instruction, Module};
 
+use crate::arithmetic::{add, divide, element};
 use crate::effects::Effects;
 use crate::entry::{Entry, add_emit_mesh_tasks, add_set_mesh_outputs, begin_mesh, begin_task};
 use crate::error::Result;
@@ -21,7 +22,7 @@ use crate::inputs::invocation_index;
 use crate::memory::{self, Base, BaseVariables, Region, Sharing};
 use crate::stage::ComputeStage;
 use crate::tables::{At, at, draw_structure, member, run_structure, step_structure, table, task_structure};
-use crate::workgroups::{fill, flat_index, last_not_above, load_uvec3, unflatten};
+use crate::workgroups::{fill, flat_index, last_not_above, load_uvec3, place_of, unflatten};
 
 /// What the entry point is of.
 pub enum Kind<'a> {
@@ -110,6 +111,8 @@ struct Prologue<'m> {
 struct Owner {
     table: At,
     index: Id,
+    /// Its member that divides by the width of its workgroups.
+    by_width: u32,
     /// Workgroups before this one in the draw or task.
     relative: Id,
 }
@@ -229,20 +232,21 @@ impl<'m> Prologue<'m> {
     }
 
     fn owner(&mut self, kind: &Kind<'_>, workgroup: Id) -> Result<Owner> {
-        let (table, count, key) = if kind.is_after_task() {
+        let (table, count, key, by_width) = if kind.is_after_task() {
             let address = self.run(member::TASKS)?;
             let element = task_structure(self.code.module);
             let block = table(self.code.module, element, size_of::<gpu::Task>());
-            (at(&mut self.code, address, block), self.step(member::TASK_COUNT)?, member::TASK_FIRST_MESH)
+            let tasks = at(&mut self.code, address, block);
+            (tasks, self.step(member::TASK_COUNT)?, member::TASK_FIRST_MESH, member::TASK_BY_WIDTH)
         } else {
-            (self.draws()?, self.run(member::DRAW_COUNT)?, member::DRAW_FIRST_WORKGROUP)
+            (self.draws()?, self.run(member::DRAW_COUNT)?, member::DRAW_FIRST_WORKGROUP, member::DRAW_BY_WIDTH)
         };
         let zero = self.code.module.u32(0);
         let index = last_not_above(&mut self.code, table, (zero, count), key, workgroup)?;
         let key = self.code.module.u32(key);
         let first = table.load(&mut self.code, &[zero, index, key])?;
         let relative = self.code.u32(Op::ISub, workgroup, first);
-        Ok(Owner { table, index, relative })
+        Ok(Owner { table, index, by_width, relative })
     }
 
     fn fill_builtins(&mut self, uses: &Uses<'_>, owner: &Owner, draws: At, draw: Id) -> Result<()> {
@@ -265,9 +269,9 @@ impl<'m> Prologue<'m> {
                     };
                     match builtin {
                         BuiltIn::NumWorkgroups => groups,
-                        BuiltIn::WorkgroupId => unflatten(&mut self.code, owner.relative, groups),
+                        BuiltIn::WorkgroupId => self.workgroup_id(owner, groups)?,
                         _ => {
-                            let id = unflatten(&mut self.code, owner.relative, groups);
+                            let id = self.workgroup_id(owner, groups)?;
                             self.global_invocation_id(id)
                         }
                     }
@@ -277,6 +281,13 @@ impl<'m> Prologue<'m> {
             fill(&mut self.code, variable, value, from)?;
         }
         Ok(())
+    }
+
+    fn workgroup_id(&mut self, owner: &Owner, groups: Id) -> Result<Id> {
+        let (zero, member) = (self.code.module.u32(0), self.code.module.u32(owner.by_width));
+        let by_width = owner.table.load(&mut self.code, &[zero, owner.index, member])?;
+        let rows = divide(&mut self.code, owner.relative, by_width);
+        Ok(place_of(&mut self.code, owner.relative, rows, groups))
     }
 
     /// The program's workgroup size as a `uvec3`.
@@ -310,7 +321,7 @@ impl<'m> Prologue<'m> {
         let base = self.run(member::PUSH_CONSTANTS)?;
         let (zero, member) = (self.code.module.u32(0), self.code.module.u32(member::DRAW_PUSH_CONSTANTS));
         let offset = draws.load(&mut self.code, &[zero, draw, member])?;
-        let address = add(&mut self.code, base, offset, zero);
+        let address = add(&mut self.code, base, offset);
         self.code.store(variable, address);
         Ok(())
     }
@@ -318,7 +329,6 @@ impl<'m> Prologue<'m> {
     /// Address of an element of one of the run's arrays.
     fn element(&mut self, array: u32, index: Id, stride: u32) -> Result<Id> {
         let base = self.run(array)?;
-        let stride = self.code.module.u32(stride);
         Ok(element(&mut self.code, base, index, stride))
     }
 
@@ -371,37 +381,4 @@ fn clear_array(code: &mut Code<'_>, part: At, clear: &Clear, index: Id, invocati
     code.branch(header);
     code.label(done);
     Ok(())
-}
-
-/// `base + index * stride`, in 64 bits.
-pub fn element(code: &mut Code<'_>, base: Id, index: Id, stride: Id) -> Id {
-    let u32 = code.module.u32_type();
-    let pair = pair_type(code.module);
-    let product = code.value(Op::UMulExtended, pair, [index.into(), stride.into()]);
-    let (low, high) = (code.extract(u32, product, 0), code.extract(u32, product, 1));
-    add(code, base, low, high)
-}
-
-/// `base + (low, high)`, in 64 bits.
-fn add(code: &mut Code<'_>, base: Id, low: Id, high: Id) -> Id {
-    let (u32, address) = (code.module.u32_type(), code.module.uvec_type(2));
-    let pair = pair_type(code.module);
-    let (base_low, base_high) = (code.extract(u32, base, 0), code.extract(u32, base, 1));
-    let sum = code.value(Op::IAddCarry, pair, [base_low.into(), low.into()]);
-    let (low, carry) = (code.extract(u32, sum, 0), code.extract(u32, sum, 1));
-    let high = code.u32(Op::IAdd, base_high, high);
-    let high = code.u32(Op::IAdd, high, carry);
-    code.construct(address, &[low, high])
-}
-
-/// The struct of two words that extended arithmetic returns. Undecorated structs may be declared again.
-fn pair_type(module: &mut Module) -> Id {
-    let u32 = module.u32_type();
-    let is_pair = |global: &&Instruction| {
-        global.op == Op::TypeStruct
-            && global.ids().eq([u32, u32])
-            && global.result.is_some_and(|id| !module.decorations.contains_key(&id))
-    };
-    let found = module.globals.iter().find(is_pair).and_then(|pair| pair.result);
-    found.unwrap_or_else(|| module.make_global(Op::TypeStruct, None, [u32.into(), u32.into()]))
 }

@@ -64,8 +64,10 @@ pub mod member {
     pub const DRAW_FIRST_WORKGROUP: u32 = 1;
     pub const DRAW_INDEX: u32 = 2;
     pub const DRAW_PUSH_CONSTANTS: u32 = 3;
+    pub const DRAW_BY_WIDTH: u32 = 4;
     pub const TASK_DRAW: u32 = 1;
     pub const TASK_FIRST_MESH: u32 = 2;
+    pub const TASK_BY_WIDTH: u32 = 3;
     pub const PRIMITIVES: u32 = 0;
 }
 
@@ -112,6 +114,7 @@ pub fn draw_structure(module: &mut Module) -> Id {
             (offset_of!(Draw, first_workgroup), 1, "first_workgroup"),
             (offset_of!(Draw, draw_index), 1, "draw_index"),
             (offset_of!(Draw, push_constants), 1, "push_constants"),
+            (offset_of!(Draw, by_width), 2, "by_width"),
         ],
     )
 }
@@ -125,6 +128,7 @@ pub fn task_structure(module: &mut Module) -> Id {
             (offset_of!(Task, groups), 3, "groups"),
             (offset_of!(Task, draw), 1, "draw"),
             (offset_of!(Task, first_mesh), 1, "first_mesh"),
+            (offset_of!(Task, by_width), 2, "by_width"),
         ],
     )
 }

@@ -75,10 +75,18 @@ pub fn last_not_above(code: &mut Code<'_>, table: At, (low, high): (Id, Id), key
 
 /// Three-dimensional id, x fastest.
 pub fn unflatten(code: &mut Code<'_>, flat: Id, groups: Id) -> Id {
+    let u32 = code.module.u32_type();
+    let width = code.extract(u32, groups, 0);
+    let rows = code.u32(Op::UDiv, flat, width);
+    place_of(code, flat, rows, groups)
+}
+
+/// The same where `rows` is `flat` divided by the width.
+pub fn place_of(code: &mut Code<'_>, flat: Id, rows: Id, groups: Id) -> Id {
     let (uvec3, u32) = (code.module.uvec_type(3), code.module.u32_type());
     let (width, height) = (code.extract(u32, groups, 0), code.extract(u32, groups, 1));
-    let x = code.u32(Op::UMod, flat, width);
-    let rows = code.u32(Op::UDiv, flat, width);
+    let before = code.u32(Op::IMul, rows, width);
+    let x = code.u32(Op::ISub, flat, before);
     let y = code.u32(Op::UMod, rows, height);
     let z = code.u32(Op::UDiv, rows, height);
     code.construct(uvec3, &[x, y, z])

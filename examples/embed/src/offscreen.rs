@@ -46,11 +46,19 @@ impl Offscreen {
                 .iter()
                 .position(|f| f.queue_flags.contains(vk::QueueFlags::GRAPHICS | vk::QueueFlags::COMPUTE))
                 .ok_or("no graphics queue")? as u32;
+            // Lowered shaders may use what the target's profile promises.
+            let features = vk::PhysicalDeviceFeatures {
+                shader_int64: instance.get_physical_device_features(physical_device).shader_int64,
+                ..Default::default()
+            };
             let queues = [vk::DeviceQueueCreateInfo::default().queue_family_index(family).queue_priorities(&[1.0])];
             let mut v12 = vk::PhysicalDeviceVulkan12Features::default().buffer_device_address(true);
             let mut v13 = vk::PhysicalDeviceVulkan13Features::default().dynamic_rendering(true);
-            let info =
-                vk::DeviceCreateInfo::default().queue_create_infos(&queues).push_next(&mut v12).push_next(&mut v13);
+            let info = vk::DeviceCreateInfo::default()
+                .queue_create_infos(&queues)
+                .enabled_features(&features)
+                .push_next(&mut v12)
+                .push_next(&mut v13);
             let device = instance.create_device(physical_device, &info, None)?;
             let queue = device.get_device_queue(family, 0);
             let info = vk::CommandPoolCreateInfo::default().queue_family_index(family);

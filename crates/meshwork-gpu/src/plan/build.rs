@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use meshwork_abi::PrimitiveIndices;
 use meshwork_abi::gpu::{self, Address};
+use meshwork_abi::{Divisor, PrimitiveIndices};
 
 use super::{Continuation, DrawRange, MeshDraw, Plan, PlannedRun, RunIndex};
 use crate::context::Limits;
@@ -234,7 +234,8 @@ impl Tables {
     fn add_draw(&mut self, run: &RunDraft, groups: [u32; 3], push_constants: u32) {
         // Too many workgroups are an error when the plan is finished.
         let first_workgroup = run.direct as u32;
-        self.draws.push(gpu::Draw { groups, first_workgroup, push_constants, ..Default::default() });
+        let by_width = Divisor::new(groups[0]);
+        self.draws.push(gpu::Draw { groups, first_workgroup, draw_index: 0, push_constants, by_width });
     }
 
     fn add_command(&mut self, run: &mut RunDraft, command: gpu::Command) {
@@ -297,8 +298,12 @@ struct Demand {
 impl Demand {
     fn of(run: &RunDraft, limits: &Limits) -> Result<Self, Error> {
         let record = run.pipeline.record();
-        let (what, maximum) = ("workgroups of one run", u64::from(u32::MAX));
-        let direct = u32::try_from(run.direct).map_err(|_| Error::TooMany { what, count: run.direct, maximum })?;
+        // Shaders divide a workgroup's place in its draw.
+        let maximum = u64::from(Divisor::LIMIT);
+        if run.direct > maximum {
+            return Err(Error::TooMany { what: "workgroups of one run", count: run.direct, maximum });
+        }
+        let direct = run.direct as u32;
         let has_task = run.pipeline.has_task();
         let list = u64::from(record.max_primitives) * u64::from(record.topology.corners());
         let task_bytes = size_of::<gpu::Task>() as u64 + u64::from(record.payload_bytes);

@@ -6,10 +6,10 @@ use meshwork_abi::gathered;
 use meshwork_spirv::spirv::{BuiltIn, Decoration, Op, StorageClass};
 use meshwork_spirv::{Code, Function, Id, Instruction};
 
+use crate::arithmetic::element;
 use crate::error::Result;
 use crate::gather::emit::Emit;
 use crate::inputs::is_first;
-use crate::prologue::element;
 use crate::stage::ComputeStage;
 use crate::tables::{At, at, read_only, structure, table};
 use crate::workgroups::{fill, flat_index_of_any, last_not_above, load_uvec3, unflatten};
@@ -244,8 +244,7 @@ fn global_invocation_id(code: &mut Code<'_>, workgroup: Id, size: [u32; 3]) -> I
 
 fn fill_push_constants(code: &mut Code<'_>, header: At, draw: Id, variable: Id, bytes: u32) -> Result<()> {
     let base = load(code, header, member::PUSH_CONSTANTS)?;
-    let stride = code.module.u32(gathered::push_constant_stride(bytes));
-    let address = element(code, base, draw, stride);
+    let address = element(code, base, draw, gathered::push_constant_stride(bytes));
     code.store(variable, address);
     Ok(())
 }

@@ -12,14 +12,15 @@ struct Draw {
     uint first_workgroup;
     uint draw_index;
     uint push_constants;
-    uint pad[2];
+    uint by_width[2];
 };
 
 struct Task {
     uint groups[3];
     uint draw;
     uint first_mesh;
-    uint pad[3];
+    uint pad;
+    uint by_width[2];
 };
 
 layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Draws { Draw at[]; };
