@@ -15,7 +15,8 @@ pub const DISPATCH_WIDTH: u32 = 32_768;
 /// Bytes of push constants of every compute stage: the addresses of the [`Run`] and of its [`Step`], each a `uvec2`.
 pub const PUSH_CONSTANT_BYTES: u32 = 16;
 
-/// Vertex input location of the lowered vertex stage: `uvec2`, one per instance, the value of [`Run::vertices`].
+/// Vertex input location of the lowered vertex stage where it loads by address: `uvec2`, one per instance, the value of
+/// [`Run::vertices`].
 pub const VERTICES_LOCATION: u32 = 0;
 
 /// [`Run::flags`]: the run has a task stage.

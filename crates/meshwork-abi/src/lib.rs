@@ -39,4 +39,7 @@ mod record;
 
 pub use divisor::Divisor;
 pub use profile::{SubgroupOperations, TargetProfile};
-pub use record::{Attribute, AttributeSource, BuiltIn, OwnCorners, PrimitiveIndices, Rate, RecordLayout, Topology};
+pub use record::{
+    Attribute, AttributeSource, BuiltIn, OwnCorners, PrimitiveIndices, Rate, RecordLayout, Scalar, Topology,
+    VertexInput,
+};

@@ -20,6 +20,14 @@ pub struct TargetProfile {
     pub max_workgroup_size: [u32; 3],
     /// `maxComputeSharedMemorySize`, bytes.
     pub max_shared_memory: u32,
+    /// Vertices of records are vertex input where they can be. Otherwise the vertex stage loads them by address.
+    pub vertex_input: bool,
+    /// `maxVertexInputAttributes`.
+    pub max_vertex_input_attributes: u32,
+    /// `maxVertexInputAttributeOffset`.
+    pub max_vertex_input_offset: u32,
+    /// `maxVertexInputBindingStride`.
+    pub max_vertex_input_stride: u32,
     /// `maxVertexOutputComponents`.
     pub max_vertex_output_components: u32,
     /// `maxFragmentInputComponents`.
@@ -80,6 +88,10 @@ impl TargetProfile {
             max_workgroup_invocations: 256,
             max_workgroup_size: [256, 256, 64],
             max_shared_memory: 32_768,
+            vertex_input: true,
+            max_vertex_input_attributes: 16,
+            max_vertex_input_offset: 2_047,
+            max_vertex_input_stride: 2_048,
             max_vertex_output_components: 128,
             max_fragment_input_components: 128,
             max_clip_distances: 0,

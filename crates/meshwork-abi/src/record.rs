@@ -24,6 +24,10 @@ pub struct RecordLayout {
     /// Offset of the indices in a primitive.
     pub primitive_indices_offset: u32,
     pub attributes: Vec<Attribute>,
+    /// What the vertex stage takes as vertex input, from a binding whose stride is `vertex_bytes`.
+    pub vertex_inputs: Vec<VertexInput>,
+    /// What is no vertex input it loads by address, which is the input at [`crate::gpu::VERTICES_LOCATION`].
+    pub vertices_by_address: bool,
     /// Bytes of a task workgroup's payload, a multiple of 16; 0 without a payload.
     pub payload_bytes: u32,
     /// Local size of the task stage, where there is one.
@@ -116,6 +120,25 @@ pub struct Attribute {
     pub rate: Rate,
     /// Offset in a vertex or a primitive.
     pub offset: u32,
+}
+
+/// An input variable of the lowered vertex stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VertexInput {
+    pub location: u32,
+    pub scalar: Scalar,
+    /// 1 to 4.
+    pub components: u32,
+    /// Offset in a vertex.
+    pub offset: u32,
+}
+
+/// 32 bits each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Scalar {
+    Float,
+    Sint,
+    Uint,
 }
 
 /// The mesh output that an attribute holds.

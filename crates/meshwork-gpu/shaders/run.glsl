@@ -53,6 +53,7 @@ layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Co
 layout(buffer_reference, std430, buffer_reference_align = 16) coherent buffer Tasks { Task at[]; };
 layout(buffer_reference, std430, buffer_reference_align = 4) writeonly buffer RasterDraws { RasterDraw at[]; };
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer Words { uint at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 16) buffer Fours { uvec4 at[]; };
 
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer Totals {
     uint task_workgroups;

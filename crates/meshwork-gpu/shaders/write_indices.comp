@@ -22,7 +22,14 @@ uint primitives_before(uint mesh) {
         Words sums = Words(run.sums);
         for (uint block = lane; block < blocks; block += LANES) part += sums.at[block];
     }
-    for (uint m = first + lane; m < mesh; m += LANES) part += run.meshes.at[m];
+    // Four at a time: the loads of a long way are what takes time.
+    uint fours = mesh / 4;
+    Fours meshes = Fours(run.meshes);
+    for (uint four = first / 4 + lane; four < fours; four += LANES) {
+        uvec4 counts = meshes.at[four];
+        part += counts.x + counts.y + counts.z + counts.w;
+    }
+    if (fours * 4 + lane < mesh) part += run.meshes.at[fours * 4 + lane];
     if (lane == 0) sum = 0;
     barrier();
     if (part != 0) atomicAdd(sum, part);
@@ -66,15 +73,14 @@ void write_record(uint record) {
     uint primitives = run.meshes.at[record];
     uint place = primitives_before(record) * run.corners;
     uvec2 record_primitives = address_index(run.primitives, record, run.record_primitive_bytes);
-    for (uint i = gl_LocalInvocationID.x; i < primitives * run.corners; i += LANES) {
-        uint primitive = i / run.corners, corner = i % run.corners;
-        uint vertex;
-        if (corner - run.own_corner < run.own_corners) {
-            vertex = run.max_vertices + primitive * run.own_corners + corner - run.own_corner;
-        } else {
-            vertex = vertex_of(address_index(record_primitives, primitive, run.primitive_bytes), corner);
+    uint first = record * run.record_vertices;
+    for (uint p = gl_LocalInvocationID.x; p < primitives; p += LANES) {
+        uvec2 primitive = address_index(record_primitives, p, run.primitive_bytes);
+        uint own = first + run.max_vertices + p * run.own_corners - run.own_corner;
+        for (uint corner = 0; corner < run.corners; corner++) {
+            bool is_own = corner - run.own_corner < run.own_corners;
+            run.indices.at[place + p * run.corners + corner] = is_own ? own + corner : first + vertex_of(primitive, corner);
         }
-        run.indices.at[place + i] = record * run.record_vertices + vertex;
     }
     fill_own_corners(record, record_primitives, primitives);
 }

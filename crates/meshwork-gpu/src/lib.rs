@@ -17,11 +17,13 @@ mod memory;
 mod pipeline;
 mod plan;
 mod profile;
+mod vertex_input;
 
 pub use context::{Context, ContextDesc, Limits};
 pub use error::Error;
 pub use gathered::{GATHERED_PUSH_CONSTANTS, GatheredDraw, GatheredDraws, Gathering};
 pub use memory::{Arena, Totals};
-pub use pipeline::{MeshPipeline, MeshPipelineDesc, StageOptions, VERTICES_ATTRIBUTE, VERTICES_BINDING};
+pub use pipeline::{MeshPipeline, MeshPipelineDesc, StageOptions};
 pub use plan::{Continuation, DrawRange, MeshDraw, Plan, PlanBuilder, RecordStatistics, RunIndex};
 pub use profile::{missing_requirements, target_profile};
+pub use vertex_input::VertexInputState;

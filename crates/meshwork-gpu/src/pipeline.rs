@@ -4,23 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use ash::vk;
-use meshwork_abi::gpu::{PUSH_CONSTANT_BYTES, VERTICES_LOCATION};
+use meshwork_abi::gpu::PUSH_CONSTANT_BYTES;
 use meshwork_abi::{RecordLayout, Topology};
 
 use crate::context::{Context, Shared};
 use crate::error::{Called, Error};
 use crate::kernels::create_compute_pipeline;
-
-/// Vertex input of a lowered vertex shader's pipeline: the binding …
-pub const VERTICES_BINDING: vk::VertexInputBindingDescription =
-    vk::VertexInputBindingDescription { binding: 0, stride: 8, input_rate: vk::VertexInputRate::INSTANCE };
-/// … and the one attribute, the address of the vertices.
-pub const VERTICES_ATTRIBUTE: vk::VertexInputAttributeDescription = vk::VertexInputAttributeDescription {
-    location: VERTICES_LOCATION,
-    binding: 0,
-    format: vk::Format::R32G32_UINT,
-    offset: 0,
-};
 
 /// How the driver is to compile a stage, beyond its words; the default asks for nothing.
 #[derive(Clone, Copy, Debug, Default)]
@@ -50,7 +39,7 @@ pub struct MeshPipelineDesc<'a> {
 }
 
 /// The compute side of a mesh pipeline. The raster side is the caller's: lowered vertex and fragment shader with
-/// [`VERTICES_BINDING`], [`VERTICES_ATTRIBUTE`] and [`MeshPipeline::topology`].
+/// the [`VertexInputState`] of its record and [`MeshPipeline::topology`].
 pub struct MeshPipeline {
     pub(crate) shared: Arc<Shared>,
     pub(crate) task: Option<vk::Pipeline>,

@@ -31,7 +31,7 @@ pub fn lower(shaders: &MeshShaders<'_>, profile: &TargetProfile) -> Result<Lower
     let outputs = Outputs::gather(&mesh, fragment.as_ref(), profile).at(Mesh)?;
     let blocks = RecordBlocks::declare(&mut mesh.module, &mut mesh.layouts, &outputs, |_, ty| Ok(ty)).at(Mesh)?;
     let task_interface = task.as_ref().map(|(_, interface)| interface);
-    let layout = RecordLayout {
+    let mut layout = RecordLayout {
         // A stage that declares less of the payload than the other must not make it smaller.
         payload_bytes: task_interface.map_or(0, |task| task.payload_bytes.max(interface.payload_bytes)),
         push_constant_bytes: task_interface
@@ -41,13 +41,14 @@ pub fn lower(shaders: &MeshShaders<'_>, profile: &TargetProfile) -> Result<Lower
         ..blocks.layout(&outputs, mesh.workgroup_size)
     };
     // Before the mesh module is rewritten: the vertex stage is made from its types and decorations.
-    let generated = vertex::generate(&mesh.module, &outputs, &layout, fragment.as_ref(), profile);
-    let (vertex, primitive_id) = generated.at(Mesh)?;
+    let vertex = vertex::generate(&mesh.module, &outputs, &layout, fragment.as_ref(), profile).at(Mesh)?;
+    (layout.vertex_inputs, layout.vertices_by_address) = (vertex.inputs, vertex.loads_by_address);
+    let primitive_id = vertex.primitive_id;
     let lower_fragment = |(stage, inputs): (_, &FragmentInputs)| inputs.lower(stage, primitive_id).at(Fragment);
     Ok(Lowered {
         mesh: lower_mesh(mesh, interface, &outputs, &blocks, &layout).at(Mesh)?,
         task: task.map(|(stage, interface)| lower_task(stage, interface, &layout).at(Task)).transpose()?,
-        vertex: vertex.write(),
+        vertex: vertex.module.write(),
         merges_draws: fragment.as_ref().is_none_or(|inputs| uniform_index(&inputs.module).is_none()),
         fragment: shaders.fragment.as_ref().zip(fragment.as_ref()).map(lower_fragment).transpose()?,
         layout,

@@ -18,7 +18,7 @@ pub struct RecordBlocks {
     /// For each attribute of the outputs, where it is stored: member of the structure that its rate names.
     pub members: Vec<Option<u32>>,
     /// For each of them: member of the vertex structure, where own corners have the values of their primitive.
-    pub vertex_members: Vec<Option<u32>>,
+    pub vertex_members: Vec<Option<VertexMember>>,
     /// Member of the primitive structure.
     pub indices: u32,
     pub attributes: Vec<Attribute>,
@@ -28,6 +28,15 @@ pub struct RecordBlocks {
     primitive_value_bytes: u32,
     primitive_indices_offset: u32,
     own_corners: OwnCorners,
+}
+
+/// A member of the vertex structure.
+#[derive(Clone, Copy)]
+pub struct VertexMember {
+    pub member: u32,
+    pub offset: u32,
+    /// Its type in memory.
+    pub ty: Id,
 }
 
 /// A structure that grows by members.
@@ -97,23 +106,22 @@ impl RecordBlocks {
             attributes.push(Attribute { source, rate, offset });
         }
         let own_corners = own_corners(&attributes);
-        let primitive_value_bytes = primitive.bytes;
-        let primitive_values_offset = vertex.stride(ALIGNMENT)?;
-        // Before the indices are added.
-        let values: Vec<_> = primitive.members.clone();
-        let mut vertex_members = members.clone();
+        let (primitive_value_bytes, primitive_values_offset) = (primitive.bytes, vertex.stride(ALIGNMENT)?);
         let per_vertex = vertex.members.len() as u32;
-        for (member, attribute) in vertex_members.iter_mut().zip(&outputs.attributes) {
-            if attribute.rate == Rate::Primitive {
-                *member = member.map(|member| per_vertex + member);
-            }
-        }
-        for (ty, offset) in values {
+        for &(ty, offset) in &primitive.members {
             vertex.members.push((ty, primitive_values_offset.checked_add(offset).ok_or(TOO_LARGE)?));
         }
         if own_corners != OwnCorners::None {
             vertex.bytes = primitive_values_offset.checked_add(primitive_value_bytes).ok_or(TOO_LARGE)?;
         }
+        let in_vertex = |(member, attribute): (&Option<u32>, &crate::outputs::Attribute)| {
+            let first = if attribute.rate == Rate::Primitive { per_vertex } else { 0 };
+            member.map(|member| {
+                let (ty, offset) = vertex.members[(first + member) as usize];
+                VertexMember { member: first + member, offset, ty }
+            })
+        };
+        let vertex_members = members.iter().zip(&outputs.attributes).map(in_vertex).collect();
 
         let word = Laid { ty: module.u32_type(), size: 4, align: 4, converted: false };
         let index_words = match outputs.primitive_indices {
@@ -163,6 +171,8 @@ impl RecordBlocks {
             primitive_indices: outputs.primitive_indices,
             primitive_indices_offset: self.primitive_indices_offset,
             attributes: self.attributes.clone(),
+            vertex_inputs: Vec::new(),
+            vertices_by_address: false,
             payload_bytes: 0,
             task_workgroup_size: None,
             mesh_workgroup_size,

@@ -1,9 +1,9 @@
-//! The generated vertex stage: finds the vertex that `VertexIndex` means, and hands its values on.
+//! The generated vertex stage hands a vertex of a record on. What can be vertex input is; the rest is loaded by address.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use meshwork_abi::gpu::VERTICES_LOCATION;
-use meshwork_abi::{AttributeSource, BuiltIn as Kept, Rate, RecordLayout, Topology};
+use meshwork_abi::{AttributeSource, BuiltIn as Kept, Rate, RecordLayout, Scalar, Topology, VertexInput};
 use meshwork_spirv::spirv::{
     AddressingModel, BuiltIn, Capability, Decoration, ExecutionModel, MemoryModel, Op, StorageClass,
 };
@@ -16,20 +16,28 @@ use crate::layout::{Layouts, Widths};
 use crate::limits::require;
 use crate::memory;
 use crate::outputs::{Attribute, Outputs, Variable, locations, slots};
-use crate::record::RecordBlocks;
+use crate::record::{RecordBlocks, VertexMember};
 use crate::tables::{At, at, read_only};
 use crate::version::{SPIRV_1_5, allow_layer_or_viewport};
 
-/// The vertex module, and the location where it puts `PrimitiveId` for the fragment stage.
+/// A vertex stage.
+pub struct VertexStage {
+    pub module: Module,
+    /// The location where it puts `PrimitiveId` for the fragment stage.
+    pub primitive_id: Option<u32>,
+    pub inputs: Vec<VertexInput>,
+    pub loads_by_address: bool,
+}
+
 pub fn generate(
     mesh: &Module,
     outputs: &Outputs,
     layout: &RecordLayout,
     fragment: Option<&FragmentInputs>,
     profile: &TargetProfile,
-) -> Result<(Module, Option<u32>)> {
-    let mut module = Module::new(SPIRV_1_5, AddressingModel::PhysicalStorageBuffer64, MemoryModel::GLSL450);
-    memory::allow_addresses(&mut module);
+) -> Result<VertexStage> {
+    let mut module = Module::new(SPIRV_1_5, AddressingModel::Logical, MemoryModel::GLSL450);
+    module.add_capability(Capability::Shader);
     let mut vertex = Vertex {
         importer: Importer::default(),
         layouts: Layouts::default(),
@@ -39,18 +47,22 @@ pub fn generate(
         fragment,
         profile,
         code: Code::new(&mut module),
+        inputs: BTreeMap::new(),
+        vertices: None,
         locations: HashSet::new(),
         slots: HashSet::new(),
     };
     let label = vertex.code.module.fresh_id();
     vertex.code.label(label);
-    let source = vertex.find_source()?;
-    vertex.write_position(&source)?;
-    vertex.write_builtins(&source)?;
-    vertex.write_user_outputs(&source)?;
+    let blocks = vertex.declare_record()?;
+    vertex.write_position(&blocks)?;
+    vertex.write_builtins(&blocks)?;
+    vertex.write_user_outputs(&blocks)?;
     vertex.write_missing()?;
-    let primitive_id = vertex.write_primitive_id(&source)?;
+    let primitive_id = vertex.write_primitive_id(&blocks)?;
     vertex.code.effect(Op::Return, []);
+    let inputs = vertex.inputs.values().map(|&(input, _)| input).collect();
+    let loads_by_address = vertex.vertices.is_some();
     let body = vertex.code.body;
 
     let (main, void) = (module.fresh_id(), module.void_type());
@@ -63,7 +75,7 @@ pub fn generate(
     module.entry_points =
         vec![EntryPoint { model: ExecutionModel::Vertex, function: main, name: "main".into(), interface }];
     crate::strip::strip_unused(&mut module);
-    Ok((module, primitive_id))
+    Ok(VertexStage { module, primitive_id, inputs, loads_by_address })
 }
 
 /// Copies types from one module to another.
@@ -124,6 +136,10 @@ struct Vertex<'a> {
     fragment: Option<&'a FragmentInputs>,
     profile: &'a TargetProfile,
     code: Code<'a>,
+    /// Vertex inputs and their values, by attribute.
+    inputs: BTreeMap<usize, (VertexInput, Id)>,
+    /// The vertices and `VertexIndex`, once something is loaded by address.
+    vertices: Option<(At, Id)>,
     /// Locations that have an output.
     locations: HashSet<u32>,
     /// Locations and components that have one.
@@ -132,15 +148,6 @@ struct Vertex<'a> {
 
 /// What is decorated: a variable, or a block and its member.
 type Target = (Id, Option<u32>);
-
-/// Where the vertex lies.
-struct Source {
-    vertices: At,
-    /// Member of the vertex for each attribute, where it is stored.
-    members: Vec<Option<u32>>,
-    /// `VertexIndex`.
-    index: Id,
-}
 
 impl Vertex<'_> {
     fn constant(&mut self, value: u32) -> Id {
@@ -153,26 +160,71 @@ impl Vertex<'_> {
         self.code.load(ty, variable)
     }
 
-    fn find_source(&mut self) -> Result<Source> {
-        let (address_type, u32) = (self.code.module.uvec_type(2), self.code.module.u32_type());
-        let vertices = self.input(address_type, Decoration::Location, VERTICES_LOCATION);
-        let index = self.input(u32, Decoration::BuiltIn, BuiltIn::VertexIndex as u32);
+    fn declare_record(&mut self) -> Result<RecordBlocks> {
         let (mesh, importer) = (self.mesh, &mut self.importer);
         let import = |module: &mut Module, ty| importer.import(mesh, module, ty);
         let blocks = RecordBlocks::declare(self.code.module, &mut self.layouts, self.outputs, import)?;
-        let block = blocks.vertices;
-        read_only(self.code.module, block, 1);
-        Ok(Source { vertices: at(&mut self.code, vertices, block), members: blocks.vertex_members, index })
+        read_only(self.code.module, blocks.vertices, 1);
+        Ok(blocks)
     }
 
     /// The value of attribute `n`, and its type in this module; zero when it is not stored.
-    fn value(&mut self, source: &Source, n: usize) -> Result<(Id, Id)> {
+    fn value(&mut self, blocks: &RecordBlocks, n: usize) -> Result<(Id, Id)> {
         let attribute = &self.outputs.attributes[n];
         let ty = self.importer.import(self.mesh, self.code.module, attribute.ty)?;
-        let Some(member) = source.members[n] else { return Ok((self.code.module.null(ty), ty)) };
-        let (first, member) = (self.constant(0), self.constant(member));
-        let value = source.vertices.load(&mut self.code, &[first, source.index, member])?;
+        let Some(at) = blocks.vertex_members[n] else { return Ok((self.code.module.null(ty), ty)) };
+        let value = match self.vertex_input(n, at)? {
+            Some(value) => value,
+            None => self.load(blocks, at)?,
+        };
         Ok((memory::from_memory(&mut self.code, &mut self.layouts, value, ty)?, ty))
+    }
+
+    /// The value of attribute `n` as vertex input, if it can be one.
+    fn vertex_input(&mut self, n: usize, at: VertexMember) -> Result<Option<Id>> {
+        if let Some(&(_, value)) = self.inputs.get(&n) {
+            return Ok(Some(value));
+        }
+        let module = &*self.code.module;
+        let (component, components) = match module.ty(at.ty)? {
+            Type::Vector { component, count } => (module.ty(component)?, count),
+            scalar => (scalar, 1),
+        };
+        let scalar = match component {
+            Type::Float { width: 32 } => Scalar::Float,
+            Type::Int { width: 32, signed: true } => Scalar::Sint,
+            Type::Int { width: 32, signed: false } => Scalar::Uint,
+            _ => return Ok(None),
+        };
+        let (profile, location) = (self.profile, VERTICES_LOCATION + 1 + self.inputs.len() as u32);
+        let fits = profile.vertex_input
+            && location < profile.max_vertex_input_attributes
+            && at.offset <= profile.max_vertex_input_offset
+            && self.layout.vertex_bytes <= profile.max_vertex_input_stride;
+        if !fits {
+            return Ok(None);
+        }
+        let value = self.input(at.ty, Decoration::Location, location);
+        let input = VertexInput { location, scalar, components, offset: at.offset };
+        self.inputs.insert(n, (input, value));
+        Ok(Some(value))
+    }
+
+    fn load(&mut self, blocks: &RecordBlocks, at: VertexMember) -> Result<Id> {
+        let (vertices, index) = self.vertices(blocks);
+        let (first, member) = (self.constant(0), self.constant(at.member));
+        vertices.load(&mut self.code, &[first, index, member])
+    }
+
+    fn vertices(&mut self, blocks: &RecordBlocks) -> (At, Id) {
+        if let Some(vertices) = self.vertices {
+            return vertices;
+        }
+        memory::allow_addresses(self.code.module);
+        let (address, u32) = (self.code.module.uvec_type(2), self.code.module.u32_type());
+        let address = self.input(address, Decoration::Location, VERTICES_LOCATION);
+        let index = self.input(u32, Decoration::BuiltIn, BuiltIn::VertexIndex as u32);
+        *self.vertices.insert((at(&mut self.code, address, blocks.vertices), index))
     }
 
     fn find(&self, builtin: Kept) -> Option<usize> {
@@ -186,15 +238,15 @@ impl Vertex<'_> {
         self.code.store(variable, value);
     }
 
-    fn write_position(&mut self, source: &Source) -> Result<()> {
+    fn write_position(&mut self, blocks: &RecordBlocks) -> Result<()> {
         let f32 = self.code.module.f32_type();
         let vec4 = self.code.module.vector_type(f32, 4);
         let mut position = match self.find(Kept::Position) {
-            Some(n) => self.value(source, n)?.0,
+            Some(n) => self.value(blocks, n)?.0,
             None => self.code.module.null(vec4),
         };
         if let Some(n) = self.find(Kept::CullPrimitive) {
-            let (culled, _) = self.value(source, n)?;
+            let (culled, _) = self.value(blocks, n)?;
             // Beyond the same three planes of the clip volume at every corner.
             let (two, one) = (self.code.module.f32(2.0), self.code.module.f32(1.0));
             let outside = self.code.module.composite_constant(vec4, &[two, two, two, one]);
@@ -207,10 +259,10 @@ impl Vertex<'_> {
         Ok(())
     }
 
-    fn write_builtins(&mut self, source: &Source) -> Result<()> {
+    fn write_builtins(&mut self, blocks: &RecordBlocks) -> Result<()> {
         match self.find(Kept::PointSize) {
             Some(n) => {
-                let (size, ty) = self.value(source, n)?;
+                let (size, ty) = self.value(blocks, n)?;
                 self.output_builtin(BuiltIn::PointSize, ty, size);
             }
             None if self.layout.topology == Topology::Points => {
@@ -219,7 +271,7 @@ impl Vertex<'_> {
             }
             None => {}
         }
-        self.write_distances(source)?;
+        self.write_distances(blocks)?;
         let profile = self.profile;
         let features = [
             (Kept::Layer, profile.shader_output_layer, BuiltIn::Layer, "shaderOutputLayer"),
@@ -247,13 +299,13 @@ impl Vertex<'_> {
                     self.code.module.extensions.insert("SPV_KHR_fragment_shading_rate".into());
                 }
             }
-            let (value, ty) = self.value(source, n)?;
+            let (value, ty) = self.value(blocks, n)?;
             self.output_builtin(builtin, ty, value);
         }
         Ok(())
     }
 
-    fn write_distances(&mut self, source: &Source) -> Result<()> {
+    fn write_distances(&mut self, blocks: &RecordBlocks) -> Result<()> {
         let profile = self.profile;
         let mut sum = 0;
         let kinds = [
@@ -286,7 +338,7 @@ impl Vertex<'_> {
             sum += length;
             limit("the number of clip and cull distances", sum, profile.max_combined_clip_and_cull_distances)?;
             self.code.module.add_capability(capability);
-            let (value, ty) = self.value(source, n)?;
+            let (value, ty) = self.value(blocks, n)?;
             self.output_builtin(builtin, ty, value);
         }
         Ok(())
@@ -335,14 +387,14 @@ impl Vertex<'_> {
         }
     }
 
-    fn write_user_outputs(&mut self, source: &Source) -> Result<()> {
+    fn write_user_outputs(&mut self, blocks: &RecordBlocks) -> Result<()> {
         for (&id, variable) in &self.outputs.variables {
             match variable {
-                &Variable::Single(n) if self.is_read(n)? => self.write_variable(source, n)?,
+                &Variable::Single(n) if self.is_read(n)? => self.write_variable(blocks, n)?,
                 Variable::Block { members } => {
                     let is_read = members.iter().map(|&n| self.is_read(n)).collect::<Result<Vec<_>>>()?;
                     if is_read.contains(&true) {
-                        self.write_block(source, id, members)?;
+                        self.write_block(blocks, id, members)?;
                     }
                 }
                 Variable::Single(_) | Variable::PrimitiveIndices => {}
@@ -351,8 +403,8 @@ impl Vertex<'_> {
         Ok(())
     }
 
-    fn write_variable(&mut self, source: &Source, n: usize) -> Result<()> {
-        let (value, ty) = self.value(source, n)?;
+    fn write_variable(&mut self, blocks: &RecordBlocks, n: usize) -> Result<()> {
+        let (value, ty) = self.value(blocks, n)?;
         let variable = self.code.module.variable(StorageClass::Output, ty);
         self.place((variable, None), n, ty, true)?;
         self.code.store(variable, value);
@@ -361,8 +413,8 @@ impl Vertex<'_> {
 
     /// A block like the mesh shader's: what the fragment stage reads as a block must be one of the same members. Locations
     /// stand where they stood, on the variable or on its members.
-    fn write_block(&mut self, source: &Source, original: Id, attributes: &[usize]) -> Result<()> {
-        let values = attributes.iter().map(|&n| self.value(source, n)).collect::<Result<Vec<_>>>()?;
+    fn write_block(&mut self, blocks: &RecordBlocks, original: Id, attributes: &[usize]) -> Result<()> {
+        let values = attributes.iter().map(|&n| self.value(blocks, n)).collect::<Result<Vec<_>>>()?;
         let (values, types): (Vec<Id>, Vec<Id>) = values.into_iter().unzip();
         let members: Vec<Operand> = types.iter().map(|&ty| ty.into()).collect();
         let block = self.code.module.make_global(Op::TypeStruct, None, members);
@@ -428,7 +480,7 @@ impl Vertex<'_> {
         Ok(())
     }
 
-    fn write_primitive_id(&mut self, source: &Source) -> Result<Option<u32>> {
+    fn write_primitive_id(&mut self, blocks: &RecordBlocks) -> Result<Option<u32>> {
         let Some((fragment, signed)) = self.fragment.and_then(|fragment| Some((fragment, fragment.primitive_id?)))
         else {
             return Ok(None);
@@ -440,7 +492,7 @@ impl Vertex<'_> {
         let ty = self.code.module.get_or_make(Op::TypeInt, None, [32.into(), u32::from(signed.0).into()]);
         let value = match self.find(Kept::PrimitiveId) {
             Some(n) => {
-                let (value, from) = self.value(source, n)?;
+                let (value, from) = self.value(blocks, n)?;
                 if from == ty { value } else { self.code.value(Op::Bitcast, ty, [value.into()]) }
             }
             None => self.code.module.null(ty),

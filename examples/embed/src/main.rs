@@ -12,7 +12,7 @@ use std::sync::Arc;
 use ash::vk;
 use meshwork_gpu::{
     Arena, Context, ContextDesc, Continuation, DrawRange, Limits, MeshDraw, MeshPipeline, MeshPipelineDesc, Plan,
-    PlanBuilder, StageOptions, VERTICES_ATTRIBUTE, VERTICES_BINDING, target_profile,
+    PlanBuilder, StageOptions, VertexInputState, target_profile,
 };
 use meshwork_passes::{MeshShaders, Stage, lower};
 use offscreen::{FORMAT, Offscreen};
@@ -86,7 +86,7 @@ impl Planet {
         // SAFETY: an empty layout of a live device.
         let layout = unsafe { gpu.device.create_pipeline_layout(&vk::PipelineLayoutCreateInfo::default(), None) }?;
         let fragment = lowered.fragment.as_deref().ok_or("no fragment stage")?;
-        let raster = raster_pipeline(&gpu.device, layout, &lowered.vertex, fragment, mesh.topology())?;
+        let raster = raster_pipeline(&gpu.device, layout, &lowered.vertex, fragment, &mesh)?;
         Ok(Self { mesh: Arc::new(mesh), layout, raster })
     }
 
@@ -147,7 +147,7 @@ fn raster_pipeline(
     layout: vk::PipelineLayout,
     vertex: &[u32],
     fragment: &[u32],
-    topology: vk::PrimitiveTopology,
+    mesh: &MeshPipeline,
 ) -> Result<vk::Pipeline> {
     let module = |words| {
         // SAFETY: `lower` made the words, and they pass spirv-val.
@@ -157,11 +157,9 @@ fn raster_pipeline(
         [(vk::ShaderStageFlags::VERTEX, module(vertex)?), (vk::ShaderStageFlags::FRAGMENT, module(fragment)?)];
     let stages = modules
         .map(|(stage, module)| vk::PipelineShaderStageCreateInfo::default().stage(stage).module(module).name(c"main"));
-    let (bindings, attributes) = ([VERTICES_BINDING], [VERTICES_ATTRIBUTE]);
-    let input = vk::PipelineVertexInputStateCreateInfo::default()
-        .vertex_binding_descriptions(&bindings)
-        .vertex_attribute_descriptions(&attributes);
-    let assembly = vk::PipelineInputAssemblyStateCreateInfo::default().topology(topology);
+    let input = VertexInputState::new(mesh.record());
+    let input = input.info();
+    let assembly = vk::PipelineInputAssemblyStateCreateInfo::default().topology(mesh.topology());
     let viewports =
         [vk::Viewport { width: SIZE.width as f32, height: SIZE.height as f32, max_depth: 1.0, ..Default::default() }];
     let scissors = [SIZE.into()];

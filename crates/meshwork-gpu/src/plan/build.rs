@@ -204,6 +204,7 @@ impl PlanBuilder {
                 table,
                 known_steps: first_step..known_steps.len(),
                 raster: memory.at(at.raster),
+                vertices: memory.at(at.vertices).offset,
                 statistics,
                 extra_steps: demand.extra_steps,
                 is_certain: demand.is_certain,
@@ -212,8 +213,8 @@ impl PlanBuilder {
         }
         let runs_at = arena.table(bytemuck::cast_slice(&tables))?;
         let known_steps_at = arena.table(bytemuck::cast_slice(&known_steps))?;
-        let (indices, bytes, timer) = (memory.buffer, regions.bytes, arena.timer()?);
-        Ok(Plan { runs_at, steps_at, indices, runs, known_steps, known_steps_at, bytes, timer })
+        let (buffer, bytes, timer) = (memory.buffer, regions.bytes, arena.timer()?);
+        Ok(Plan { runs_at, steps_at, buffer, runs, known_steps, known_steps_at, bytes, timer })
     }
 }
 

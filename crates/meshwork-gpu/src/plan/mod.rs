@@ -65,8 +65,8 @@ pub struct Plan {
     runs_at: Slice,
     /// `gpu::Step` × runs in device memory, for runs whose size only the GPU knows.
     steps_at: Slice,
-    /// The buffer with the index lists.
-    indices: vk::Buffer,
+    /// The buffer with the vertices and the index lists.
+    buffer: vk::Buffer,
     runs: Vec<PlannedRun>,
     /// Steps as far as the host knows them: all of a run, or the first one of its task stage, or none; and where they were written.
     known_steps: Vec<gpu::Step>,
@@ -82,6 +82,8 @@ struct PlannedRun {
     /// Its own of the plan's.
     known_steps: Range<usize>,
     raster: Slice,
+    /// Place of its vertices in the buffer.
+    vertices: u64,
     statistics: HostStatistics,
     extra_steps: u32,
     is_certain: bool,

@@ -10,6 +10,7 @@ use super::{DrawRange, Plan, PlannedRun, RunIndex};
 use crate::context::{Context, Shared};
 use crate::kernels::KernelPush;
 use crate::memory::Slice;
+use crate::vertex_input::{ADDRESS, VERTICES};
 
 /// What was recorded, for statistics and tests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -109,7 +110,7 @@ impl Plan {
     }
 
     /// Records the draws that stand for one of the program's draw commands, inside the render pass with the raster pipeline
-    /// bound. Clobbers vertex buffer binding 0 and the index buffer.
+    /// bound. Clobbers vertex buffer bindings 0 and 1 and the index buffer.
     ///
     /// # Safety
     /// `cmd` is recording inside the render pass, after the hoist or a step of this run.
@@ -120,11 +121,17 @@ impl Plan {
         if range.count == 0 {
             return;
         }
-        let vertices = self.run_at(range.run.0).at(offset_of!(gpu::Run, vertices) as u64);
+        let record = run.pipeline.record();
+        let address = self.run_at(range.run.0).at(offset_of!(gpu::Run, vertices) as u64);
         // SAFETY: the caller's contract; buffers and offsets are the plan's.
         unsafe {
-            device.cmd_bind_vertex_buffers(cmd, 0, &[vertices.buffer], &[vertices.offset]);
-            device.cmd_bind_index_buffer(cmd, self.indices, 0, vk::IndexType::UINT32);
+            if !record.vertex_inputs.is_empty() {
+                device.cmd_bind_vertex_buffers(cmd, VERTICES, &[self.buffer], &[run.vertices]);
+            }
+            if record.vertices_by_address {
+                device.cmd_bind_vertex_buffers(cmd, ADDRESS, &[address.buffer], &[address.offset]);
+            }
+            device.cmd_bind_index_buffer(cmd, self.buffer, 0, vk::IndexType::UINT32);
         }
         let mut first = range.first;
         let end = range.first + range.count;

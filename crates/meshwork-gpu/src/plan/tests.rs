@@ -118,6 +118,8 @@ fn pipeline(context: &Context, has_task: bool, own_corners: OwnCorners, merges_d
         primitive_indices: PrimitiveIndices::Packed,
         primitive_indices_offset: value_bytes,
         attributes: Vec::new(),
+        vertex_inputs: Vec::new(),
+        vertices_by_address: false,
         payload_bytes: 16,
         task_workgroup_size: has_task.then_some([4, 1, 1]),
         mesh_workgroup_size: [4, 1, 1],

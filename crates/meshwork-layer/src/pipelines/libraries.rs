@@ -13,7 +13,6 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use ash::vk;
-use meshwork_gpu::{VERTICES_ATTRIBUTE, VERTICES_BINDING};
 use meshwork_passes::ErrorKind;
 use vk::GraphicsPipelineLibraryFlagsEXT as Parts;
 use vk::PipelineCreateFlags2KHR as Flags2;
@@ -160,7 +159,8 @@ unsafe fn placeholder(
 ) -> Result<vk::Pipeline, Error> {
     let started = Instant::now();
     let flags = vk::PipelineCreateFlags::LIBRARY_KHR;
-    let raw = vertex_input(data, cache, flags, vk::PrimitiveTopology::TRIANGLE_LIST, allocator)?;
+    let input = vk::PipelineVertexInputStateCreateInfo::default();
+    let raw = vertex_input(data, cache, flags, &input, vk::PrimitiveTopology::TRIANGLE_LIST, allocator)?;
     // SAFETY: the caller's promise.
     unsafe { create::feedback(info, started) };
     Ok(raw)
@@ -171,17 +171,15 @@ pub fn vertex_input(
     data: &DeviceData,
     cache: vk::PipelineCache,
     flags: vk::PipelineCreateFlags,
+    input: &vk::PipelineVertexInputStateCreateInfo<'_>,
     topology: vk::PrimitiveTopology,
     allocator: *const vk::AllocationCallbacks<'_>,
 ) -> Result<vk::Pipeline, Error> {
-    let vertex_input = vk::PipelineVertexInputStateCreateInfo::default()
-        .vertex_binding_descriptions(&[VERTICES_BINDING])
-        .vertex_attribute_descriptions(&[VERTICES_ATTRIBUTE]);
     let assembly = vk::PipelineInputAssemblyStateCreateInfo::default().topology(topology);
     let mut parts = vk::GraphicsPipelineLibraryCreateInfoEXT::default().flags(Parts::VERTEX_INPUT_INTERFACE);
     let driver = vk::GraphicsPipelineCreateInfo::default()
         .flags(flags)
-        .vertex_input_state(&vertex_input)
+        .vertex_input_state(input)
         .input_assembly_state(&assembly)
         .push_next(&mut parts);
     // SAFETY: a valid create info for this device, whose feature `graphicsPipelineLibrary` the program enabled.

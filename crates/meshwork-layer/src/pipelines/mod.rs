@@ -38,7 +38,6 @@ use crate::objects::layouts::PipelineLayout;
 use crate::objects::{Destroy, Table};
 
 pub use error::Error;
-pub use shader_objects::VERTICES_INPUT;
 
 pub const HOOKS: &[Hook] = &[
     hook!(vkCreateGraphicsPipelines: PFN_vkCreateGraphicsPipelines = create::create_graphics),

@@ -2,7 +2,7 @@
 
 use ash::vk;
 use meshwork_abi::Topology;
-use meshwork_gpu::{VERTICES_ATTRIBUTE, VERTICES_BINDING};
+use meshwork_gpu::VertexInputState;
 use meshwork_passes::Lowered;
 use vk::{GraphicsPipelineLibraryFlagsEXT as Parts, PipelineCreateFlags2KHR as Flags2};
 
@@ -63,6 +63,7 @@ impl Maker<'_> {
                     self.data,
                     self.cache,
                     flags,
+                    &VertexInputState::new(&self.lowered.layout).info(),
                     self.topology(),
                     core::ptr::null(),
                 )?));
@@ -169,9 +170,8 @@ impl Maker<'_> {
             p_stages: stages.as_ptr(),
             ..*info
         };
-        let vertex_input = vk::PipelineVertexInputStateCreateInfo::default()
-            .vertex_binding_descriptions(&[VERTICES_BINDING])
-            .vertex_attribute_descriptions(&[VERTICES_ATTRIBUTE]);
+        let vertex_input = VertexInputState::new(&self.lowered.layout);
+        let vertex_input = vertex_input.info();
         let input_assembly = vk::PipelineInputAssemblyStateCreateInfo::default().topology(self.topology());
         // SAFETY: the caller's promise.
         let dynamic = unsafe { info.p_dynamic_state.as_ref().map_or_else(Vec::new, |dynamic| dynamic_states(dynamic)) };

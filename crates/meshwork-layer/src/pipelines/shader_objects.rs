@@ -16,7 +16,7 @@ use meshwork_gpu::StageOptions;
 use meshwork_passes::{OrdinaryStage, strip_mesh};
 use vk::ShaderCreateFlagsEXT as Flags;
 
-pub use combine::{Combinations, LoweredObjects, VERTICES_INPUT};
+pub use combine::{Combinations, LoweredObjects};
 
 use super::error::Error;
 use super::shaders::Shader;

@@ -2,6 +2,7 @@
 //! a mesh draw come the lowered ones, and before other draws the program's again.
 
 use ash::vk;
+use meshwork_gpu::VertexInputState;
 use smallvec::SmallVec;
 
 use super::commands::{BindShadersEXT, SetPrimitiveRestartEnable, SetPrimitiveTopology, SetVertexInputEXT};
@@ -9,7 +10,7 @@ use super::emit::Emit;
 use super::recorder::Recorder;
 use super::refusal::Refusal;
 use super::table::Record;
-use crate::pipelines::{MeshPipelineData, VERTICES_INPUT};
+use crate::pipelines::MeshPipelineData;
 use crate::stages;
 
 use vk::ShaderStageFlags as Stage;
@@ -169,12 +170,34 @@ fn emit_lowered(pipeline: &MeshPipelineData, to: &mut impl Emit) {
     let Some(objects) = &pipeline.objects else { return };
     let null = vk::ShaderEXT::null();
     bind(to, &GRAPHICS, &[objects.vertex, null, null, null, objects.fragment]);
-    let (binding, attribute) = &VERTICES_INPUT;
+    let input = VertexInputState::new(pipeline.mesh.record());
+    let bindings: Vec<_> = input
+        .bindings
+        .iter()
+        .map(|from| {
+            vk::VertexInputBindingDescription2EXT::default()
+                .binding(from.binding)
+                .stride(from.stride)
+                .input_rate(from.input_rate)
+                .divisor(1)
+        })
+        .collect();
+    let attributes: Vec<_> = input
+        .attributes
+        .iter()
+        .map(|from| {
+            vk::VertexInputAttributeDescription2EXT::default()
+                .location(from.location)
+                .binding(from.binding)
+                .format(from.format)
+                .offset(from.offset)
+        })
+        .collect();
     to.emit(SetVertexInputEXT {
-        vertex_binding_description_count: 1,
-        p_vertex_binding_descriptions: binding,
-        vertex_attribute_description_count: 1,
-        p_vertex_attribute_descriptions: attribute,
+        vertex_binding_description_count: bindings.len() as u32,
+        p_vertex_binding_descriptions: bindings.as_ptr(),
+        vertex_attribute_description_count: attributes.len() as u32,
+        p_vertex_attribute_descriptions: attributes.as_ptr(),
     });
     to.emit(SetPrimitiveTopology { primitive_topology: pipeline.mesh.topology() });
     to.emit(SetPrimitiveRestartEnable { primitive_restart_enable: vk::FALSE });

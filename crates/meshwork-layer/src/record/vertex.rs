@@ -1,5 +1,5 @@
 //! State of the vertex input stage. A mesh draw has none of it, so the program may expect what it set before to hold after
-//! mesh draws. But the draws that stand for them use vertex binding 0 and an index buffer, and their pipelines have a
+//! mesh draws. But the draws that stand for them use two vertex bindings and an index buffer, and their pipelines have a
 //! vertex input and a topology of their own.
 
 use ash::vk;
@@ -20,7 +20,8 @@ pub struct VertexState {
     topology: Option<SetPrimitiveTopology>,
     restart: Option<SetPrimitiveRestartEnable>,
     input: Option<SetVertexInputEXT>,
-    binding_0_lost: bool,
+    /// Of the bindings that mesh draws use.
+    bindings_lost: [bool; 2],
     index_buffer_lost: bool,
     /// A mesh pipeline was bound since the dynamic state was set.
     dynamic_lost: bool,
@@ -61,8 +62,8 @@ impl VertexState {
                 stride: read(command.p_strides, i).or(before),
             });
         }
-        if first == 0 && count > 0 {
-            self.binding_0_lost = false;
+        for lost in self.bindings_lost.iter_mut().skip(first).take(count) {
+            *lost = false;
         }
     }
 
@@ -94,16 +95,16 @@ impl VertexState {
     }
 
     pub fn mesh_drawn(&mut self) {
-        self.binding_0_lost = true;
+        self.bindings_lost = [true; 2];
         self.index_buffer_lost = true;
     }
 
     /// Before a vertex draw: the buffers.
     pub fn restore_buffers(&mut self, to: &mut impl Emit) {
-        if core::mem::take(&mut self.binding_0_lost)
-            && let Some(Some(buffer)) = self.buffers.first().copied()
-        {
-            buffer.emit(to, 0, false);
+        for (binding, lost) in (0..).zip(core::mem::take(&mut self.bindings_lost)) {
+            if lost && let Some(Some(buffer)) = self.buffers.get(binding as usize) {
+                buffer.emit(to, binding, false);
+            }
         }
         if core::mem::take(&mut self.index_buffer_lost) {
             self.emit_index_buffer(to);

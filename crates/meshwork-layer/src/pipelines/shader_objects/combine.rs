@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use ash::vk;
 use dashmap::DashMap;
-use meshwork_gpu::{VERTICES_ATTRIBUTE, VERTICES_BINDING};
 use meshwork_passes::Lowered;
-use vk::TaggedStructure;
 
 use super::{Driver, ShaderObject, create_in_driver};
 use crate::device::{DeviceData, Fallback};
@@ -32,33 +30,6 @@ pub struct LoweredObjects {
     pub fragment: vk::ShaderEXT,
     _own: Vec<Destroy<vk::ShaderEXT>>,
 }
-
-/// The vertex input of lowered shaders, as it is set dynamically.
-pub const VERTICES_INPUT: (
-    vk::VertexInputBindingDescription2EXT<'static>,
-    vk::VertexInputAttributeDescription2EXT<'static>,
-) = {
-    use core::marker::PhantomData;
-    let binding = vk::VertexInputBindingDescription2EXT {
-        s_type: vk::VertexInputBindingDescription2EXT::STRUCTURE_TYPE,
-        p_next: core::ptr::null_mut(),
-        binding: VERTICES_BINDING.binding,
-        stride: VERTICES_BINDING.stride,
-        input_rate: VERTICES_BINDING.input_rate,
-        divisor: 1,
-        _marker: PhantomData,
-    };
-    let attribute = vk::VertexInputAttributeDescription2EXT {
-        s_type: vk::VertexInputAttributeDescription2EXT::STRUCTURE_TYPE,
-        p_next: core::ptr::null_mut(),
-        location: VERTICES_ATTRIBUTE.location,
-        binding: VERTICES_ATTRIBUTE.binding,
-        format: VERTICES_ATTRIBUTE.format,
-        offset: VERTICES_ATTRIBUTE.offset,
-        _marker: PhantomData,
-    };
-    (binding, attribute)
-};
 
 impl Combinations {
     pub fn forget(&self, shader: vk::ShaderEXT) {

@@ -10,7 +10,7 @@ use crate::error::{Error, OnFile, Result};
 use crate::output::print_json;
 
 use super::MeasuredArgs;
-use super::compiler::{Compiler, Layout, Shader};
+use super::compiler::{Compiler, Layout, Shader, VertexStage};
 use super::pipelines::{PIPELINES, Pipeline};
 use super::report::{Compared, Family, Figures, StageName};
 
@@ -54,14 +54,15 @@ fn compare_pipeline(
     let raster = compiler.layout(pipeline.descriptors, ShaderStageFlags::FRAGMENT)?;
     let [hand_task, hand_mesh, hand_vertex] =
         [by_hand.task.unwrap_or_default(), by_hand.mesh, by_hand.vertex].map(words);
-    let fragment = lowered.fragment.as_deref();
+    let (fragment, record) = (lowered.fragment.as_deref(), &lowered.layout);
+    let vertex = |words| Shader::Vertex(VertexStage { words, record, fragment });
     let task = lowered
         .task
         .as_ref()
         .map(|task| (StageName::Task, &compute, [task, &hand_task].map(|words| Shader::Compute(words))));
     let others = [
         (StageName::Mesh, &compute, [&lowered.mesh, &hand_mesh].map(|words| Shader::Compute(words))),
-        (StageName::Vertex, &raster, [&lowered.vertex, &hand_vertex].map(|vertex| Shader::Vertex(vertex, fragment))),
+        (StageName::Vertex, &raster, [&lowered.vertex, &hand_vertex].map(|words| vertex(words))),
     ];
     for (stage, layout, sides) in task.into_iter().chain(others) {
         let [lowered, by_hand] = compare(compiler, layout, sides, args, &format!("{}-{stage}", pipeline.name))?;

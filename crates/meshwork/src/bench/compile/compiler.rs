@@ -4,9 +4,9 @@ use std::ffi::CStr;
 use std::time::Instant;
 
 use ash::{khr, vk};
-use meshwork_abi::TargetProfile;
 use meshwork_abi::gpu::PUSH_CONSTANT_BYTES;
-use meshwork_gpu::{VERTICES_ATTRIBUTE, VERTICES_BINDING};
+use meshwork_abi::{RecordLayout, TargetProfile};
+use meshwork_gpu::VertexInputState;
 
 use crate::bench::child::thread_time;
 use crate::doctor::driver_name;
@@ -29,12 +29,20 @@ pub struct Compiler {
     _entry: ash::Entry,
 }
 
+/// A vertex shader, what it is fed with, and the fragment shader behind it.
+#[derive(Clone, Copy)]
+pub struct VertexStage<'a> {
+    pub words: &'a [u32],
+    pub record: &'a RecordLayout,
+    pub fragment: Option<&'a [u32]>,
+}
+
 /// What is compiled: the first stage, with what it needs around it.
 #[derive(Clone, Copy)]
 pub enum Shader<'a> {
     Compute(&'a [u32]),
     /// With the fragment stage that reads its outputs: a driver drops what nobody reads.
-    Vertex(&'a [u32], Option<&'a [u32]>),
+    Vertex(VertexStage<'a>),
 }
 
 /// What a driver says about a compiled stage.
@@ -129,13 +137,13 @@ impl Compiler {
     ) -> Result<(vk::Pipeline, vk::PipelineCreationFeedback)> {
         let mut whole = vk::PipelineCreationFeedback::default();
         let mut feedback = [vk::PipelineCreationFeedback::default(); 2];
-        let stages = if matches!(shader, Shader::Vertex(_, Some(_))) { 2 } else { 1 };
+        let stages = if matches!(shader, Shader::Vertex(VertexStage { fragment: Some(_), .. })) { 2 } else { 1 };
         let mut asked = vk::PipelineCreationFeedbackCreateInfo::default()
             .pipeline_creation_feedback(&mut whole)
             .pipeline_stage_creation_feedbacks(&mut feedback[..stages]);
         let raw = match shader {
             Shader::Compute(words) => self.create_compute(words, layout, flags, &mut asked),
-            Shader::Vertex(words, fragment) => self.create_raster(words, fragment, layout, flags, &mut asked),
+            Shader::Vertex(stage) => self.create_raster(stage, layout, flags, &mut asked),
         }?;
         Ok((raw, feedback[0]))
     }
@@ -158,21 +166,19 @@ impl Compiler {
 
     fn create_raster(
         &self,
-        vertex: &[u32],
-        fragment: Option<&[u32]>,
+        VertexStage { words, record, fragment }: VertexStage<'_>,
         layout: &Layout<'_>,
         flags: vk::PipelineCreateFlags,
         feedback: &mut vk::PipelineCreationFeedbackCreateInfo<'_>,
     ) -> Result<vk::Pipeline> {
-        let mut vertex = vk::ShaderModuleCreateInfo::default().code(vertex);
+        let mut vertex = vk::ShaderModuleCreateInfo::default().code(words);
         let mut fragment = fragment.map(|words| vk::ShaderModuleCreateInfo::default().code(words));
         let fragment = fragment.as_mut().map(|module| stage(vk::ShaderStageFlags::FRAGMENT, module));
         let colors = usize::from(fragment.is_some());
         let stages: Vec<_> =
             std::iter::once(stage(vk::ShaderStageFlags::VERTEX, &mut vertex)).chain(fragment).collect();
-        let input = vk::PipelineVertexInputStateCreateInfo::default()
-            .vertex_binding_descriptions(&[VERTICES_BINDING])
-            .vertex_attribute_descriptions(&[VERTICES_ATTRIBUTE]);
+        let input = VertexInputState::new(record);
+        let input = input.info();
         let assembly =
             vk::PipelineInputAssemblyStateCreateInfo::default().topology(vk::PrimitiveTopology::TRIANGLE_LIST);
         let viewport = vk::PipelineViewportStateCreateInfo::default().viewport_count(1).scissor_count(1);
