@@ -63,11 +63,11 @@ fn pieces(seeds: Range<u64>) -> Vec<(usize, Vec<u64>)> {
     (0..PROFILES.len()).flat_map(of_profile).collect()
 }
 
-/// Takes smaller cases as long as they are findings, too; `report` is called for each.
+/// Takes smaller cases as long as they are findings, too; `report` is called for each, so that an end by hand loses nothing.
 pub fn minimise(
     setup: &Setup,
     mut request: Request,
-    report: &dyn Fn(&Request, &Verdict),
+    report: &dyn Fn(&Request, &Verdict) -> Result<()>,
 ) -> Result<(Request, Verdict)> {
     let profile = crate::worker::profile(request.seed);
     let mut worker = Worker::start(setup, profile)?;
@@ -88,7 +88,7 @@ pub fn minimise(
                 worker = Worker::start(setup, profile)?;
             }
             if found != Verdict::Same && same_kind(&found, &verdict) {
-                report(&smaller, &found);
+                report(&smaller, &found)?;
                 (request, verdict, from, is_smallest) = (smaller, found, choice, false);
                 break;
             }

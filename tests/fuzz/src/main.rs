@@ -109,6 +109,7 @@ fn judge(setup: &Setup, seeds: std::ops::Range<u64>, arguments: &Arguments) -> R
 fn minimise(setup: &Setup, first: &Request, out: &Path) -> Result<bool> {
     let (request, verdict) = campaign::minimise(setup, first.clone(), &|request, verdict| {
         eprintln!("{request}: {verdict:?}");
+        save(request, verdict, out)
     })?;
     if verdict == Verdict::Same {
         println!("{first} is no finding");
