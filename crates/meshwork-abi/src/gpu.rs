@@ -133,13 +133,25 @@ pub struct Step {
     pub new_tasks: u32,
     /// Steps of the run before this one.
     pub number: u32,
-    pub pad: [u32; 3],
+    /// Draws for a workgroup of the first stage, in 2⁻³¹: where shaders begin to look for a workgroup's draw. The place is right
+    /// where all draws are of one size, and else no matter.
+    pub draws_per_workgroup: u32,
+    pub pad: [u32; 2],
     /// `VkDispatchIndirectCommand` of the task stage, padded to 16 bytes.
     pub task_dispatch: [u32; 4],
     /// … of the mesh stage.
     pub mesh_dispatch: [u32; 4],
     /// … of `write_indices`.
     pub write_dispatch: [u32; 4],
+}
+
+impl Step {
+    /// [`Self::draws_per_workgroup`]: rounded up, so that the first workgroup of a draw is not taken for the last of the one before.
+    pub const fn draws_per_workgroup(draws: u32, workgroups: u32) -> u32 {
+        let workgroups = if workgroups == 0 { 1 } else { workgroups };
+        let ratio = ((draws as u64) << 31).div_ceil(workgroups as u64);
+        if ratio > u32::MAX as u64 { u32::MAX } else { ratio as u32 }
+    }
 }
 
 /// One mesh draw: a direct one, or one entry of an indirect one.
@@ -236,11 +248,38 @@ layout! {
     }
     Step = 96 {
         total = 0, task_first = 4, task_count = 8, mesh_total = 12, mesh_first = 16, mesh_count = 20, unfinished
-        = 24, new_tasks = 28, number = 32, task_dispatch = 48, mesh_dispatch = 64, write_dispatch = 80,
+        = 24, new_tasks = 28, number = 32, draws_per_workgroup = 36, task_dispatch = 48, mesh_dispatch = 64, write_dispatch = 80,
     }
     Draw = 32 { groups = 0, first_workgroup = 12, draw_index = 16, push_constants = 20, by_width = 24 }
     Command = 48 { arguments = 0, count = 8, stride = 16, max_draws = 20, first_draw = 24, push_constants = 28, groups = 32 }
     Task = 32 { groups = 0, draw = 12, first_mesh = 16, by_width = 24 }
     Statistics = 24 { task_workgroups = 0, mesh_workgroups = 4, primitives = 8, steps = 12, most_meshes = 16, unfinished = 20 }
     RasterDraw = 20 { index_count = 0, instance_count = 4, first_index = 8, vertex_offset = 12, first_instance = 16 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_equal_draws_every_workgroups_place_is_right() {
+        for size in [1, 2, 3, 5, 7, 13, 64, 433, 65_535] {
+            for draws in [1, 2, 3, 480, 4_800] {
+                let ratio = Step::draws_per_workgroup(draws, draws * size);
+                for workgroup in (0..draws).flat_map(|draw| [draw * size, draw * size + size - 1]) {
+                    // As the shaders do.
+                    let place = (2 * u64::from(workgroup) * u64::from(ratio)) >> 32;
+                    let is_far = u64::from(workgroup) * u64::from(size) >= 1 << 31;
+                    assert!(is_far || place == u64::from(workgroup / size), "{workgroup} of {draws} draws of {size}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_ratio_stays_a_word() {
+        assert_eq!(Step::draws_per_workgroup(u32::MAX, 0), u32::MAX);
+        assert_eq!(Step::draws_per_workgroup(0, 5), 0);
+        assert_eq!(Step::draws_per_workgroup(7, 7), 1 << 31);
+    }
 }

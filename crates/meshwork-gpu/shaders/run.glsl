@@ -111,7 +111,8 @@ layout(buffer_reference, std430, buffer_reference_align = 16) buffer Step {
     uint unfinished;
     uint new_tasks;
     uint number;
-    uint pad[3];
+    uint draws_per_workgroup;
+    uint pad[2];
     uvec4 task_dispatch;
     uvec4 mesh_dispatch;
     uvec4 write_dispatch;

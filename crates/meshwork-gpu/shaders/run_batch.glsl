@@ -26,6 +26,9 @@ void choose_task_batch(Run run, Step step) {
 void choose_first_batch(Run run, Step step, uint total) {
     step.number = 0;
     step.total = total;
+    // In 2^-31, and some units in the last place above the quotient; at most what a word holds.
+    float ratio = float(run.draw_count) / float(max(total, 1)) * 1.000001;
+    step.draws_per_workgroup = uint(min(ratio * 2147483648.0, 4294967040.0));
     step.task_first = 0;
     step.task_count = 0;
     step.new_tasks = 0;

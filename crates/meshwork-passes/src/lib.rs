@@ -17,6 +17,7 @@
 mod access;
 mod arithmetic;
 mod certain;
+mod draws;
 mod effects;
 mod entry;
 mod error;

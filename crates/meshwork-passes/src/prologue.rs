@@ -14,7 +14,8 @@ use meshwork_abi::{RecordLayout, gpu};
 use meshwork_spirv::spirv::{BuiltIn, Decoration, ExecutionModel, MemorySemantics, Op, Scope, StorageClass};
 use meshwork_spirv::{Code, EntryPoint, Function, Id, Instruction, Module};
 
-use crate::arithmetic::{add, divide, element};
+use crate::arithmetic::{add, divide, element, scale};
+use crate::draws::{Found, find_draw};
 use crate::effects::Effects;
 use crate::entry::{Entry, add_emit_mesh_tasks, add_set_mesh_outputs, begin_mesh, begin_task};
 use crate::error::Result;
@@ -109,12 +110,16 @@ struct Prologue<'m> {
 
 /// The draw or task that a workgroup belongs to.
 struct Owner {
-    table: At,
     index: Id,
-    /// Its member that divides by the width of its workgroups.
-    by_width: u32,
-    /// Workgroups before this one in the draw or task.
+    groups: Id,
+    /// Divides by their width.
+    by_width: Id,
+    /// Workgroups before this one.
     relative: Id,
+    /// Index of the draw.
+    draw: Id,
+    /// Its structure.
+    draw_value: Id,
 }
 
 impl<'m> Prologue<'m> {
@@ -140,21 +145,21 @@ impl<'m> Prologue<'m> {
         let workgroup = self.code.u32(Op::IAdd, first, flat);
         match kind {
             Kind::Task => {
-                let (owner, draws, draw) = self.find_owner(kind, workgroup)?;
-                self.fill_builtins(uses, &owner, draws, draw)?;
-                self.fill_push_constants(uses, draws, draw)?;
+                let owner = self.find_owner(kind, workgroup)?;
+                self.fill_builtins(uses, &owner)?;
+                self.fill_push_constants(uses, &owner)?;
                 self.fill_payload(uses, flat)?;
                 let address = self.element(member::TASKS, flat, size_of::<gpu::Task>() as u32)?;
                 self.code.store(entry.address, address);
-                self.code.store(entry.draw, draw);
+                self.code.store(entry.draw, owner.draw);
                 if uses.effects.is_certain { Ok(()) } else { begin_task(&mut self.code, address) }
             }
             Kind::Mesh { layout, clears } => {
                 // Many shaders ask for nothing of it.
                 if uses.needs_owner() {
-                    let (owner, draws, draw) = self.find_owner(kind, workgroup)?;
-                    self.fill_builtins(uses, &owner, draws, draw)?;
-                    self.fill_push_constants(uses, draws, draw)?;
+                    let owner = self.find_owner(kind, workgroup)?;
+                    self.fill_builtins(uses, &owner)?;
+                    self.fill_push_constants(uses, &owner)?;
                     self.fill_payload(uses, owner.index)?;
                 }
                 let address = self.element(member::MESHES, flat, size_of::<u32>() as u32)?;
@@ -177,16 +182,37 @@ impl<'m> Prologue<'m> {
         }
     }
 
-    /// What the workgroup belongs to, the table of draws, and its draw.
-    fn find_owner(&mut self, kind: &Kind<'_>, workgroup: Id) -> Result<(Owner, At, Id)> {
-        let owner = self.owner(kind, workgroup)?;
-        if !kind.is_after_task() {
-            let (draws, draw) = (owner.table, owner.index);
-            return Ok((owner, draws, draw));
-        }
-        let (zero, member) = (self.code.module.u32(0), self.code.module.u32(member::TASK_DRAW));
-        let draw = owner.table.load(&mut self.code, &[zero, owner.index, member])?;
-        Ok((owner, self.draws()?, draw))
+    /// What a workgroup of the run belongs to.
+    fn find_owner(&mut self, kind: &Kind<'_>, workgroup: Id) -> Result<Owner> {
+        if kind.is_after_task() { self.find_task(workgroup) } else { self.find_draw(workgroup) }
+    }
+
+    fn find_task(&mut self, workgroup: Id) -> Result<Owner> {
+        let address = self.run(member::TASKS)?;
+        let element = task_structure(self.code.module);
+        let block = table(self.code.module, element, size_of::<gpu::Task>());
+        let tasks = at(&mut self.code, address, block);
+        let count = self.step(member::TASK_COUNT)?;
+        let draws = self.draws()?;
+        let code = &mut self.code;
+        let (zero, u32) = (code.module.u32(0), code.module.u32_type());
+        let index = last_not_above(code, tasks, (zero, count), member::TASK_FIRST_MESH, workgroup)?;
+        let task = tasks.load(code, &[zero, index])?;
+        let first = code.extract(u32, task, member::TASK_FIRST_MESH);
+        let relative = code.u32(Op::ISub, workgroup, first);
+        let draw = code.extract(u32, task, member::TASK_DRAW);
+        let draw_value = draws.load(code, &[zero, draw])?;
+        let (groups, by_width) = groups_of(code, task, member::TASK_BY_WIDTH);
+        Ok(Owner { index, groups, by_width, relative, draw, draw_value })
+    }
+
+    fn find_draw(&mut self, workgroup: Id) -> Result<Owner> {
+        let draws = self.draws()?;
+        let (count, ratio) = (self.run(member::DRAW_COUNT)?, self.step(member::DRAWS_PER_WORKGROUP)?);
+        let guess = scale(&mut self.code, workgroup, ratio);
+        let Found { index, draw, relative } = find_draw(&mut self.code, draws, count, guess, workgroup)?;
+        let (groups, by_width) = groups_of(&mut self.code, draw, member::DRAW_BY_WIDTH);
+        Ok(Owner { index, groups, by_width, relative, draw: index, draw_value: draw })
     }
 
     fn fill_payload(&mut self, uses: &Uses<'_>, task: Id) -> Result<()> {
@@ -231,63 +257,26 @@ impl<'m> Prologue<'m> {
         Ok(at(&mut self.code, address, block))
     }
 
-    fn owner(&mut self, kind: &Kind<'_>, workgroup: Id) -> Result<Owner> {
-        let (table, count, key, by_width) = if kind.is_after_task() {
-            let address = self.run(member::TASKS)?;
-            let element = task_structure(self.code.module);
-            let block = table(self.code.module, element, size_of::<gpu::Task>());
-            let tasks = at(&mut self.code, address, block);
-            (tasks, self.step(member::TASK_COUNT)?, member::TASK_FIRST_MESH, member::TASK_BY_WIDTH)
-        } else {
-            (self.draws()?, self.run(member::DRAW_COUNT)?, member::DRAW_FIRST_WORKGROUP, member::DRAW_BY_WIDTH)
-        };
-        let zero = self.code.module.u32(0);
-        let index = last_not_above(&mut self.code, table, (zero, count), key, workgroup)?;
-        let key = self.code.module.u32(key);
-        let first = table.load(&mut self.code, &[zero, index, key])?;
-        let relative = self.code.u32(Op::ISub, workgroup, first);
-        Ok(Owner { table, index, by_width, relative })
-    }
-
-    fn fill_builtins(&mut self, uses: &Uses<'_>, owner: &Owner, draws: At, draw: Id) -> Result<()> {
-        let zero = self.code.module.u32(0);
+    fn fill_builtins(&mut self, uses: &Uses<'_>, owner: &Owner) -> Result<()> {
         let (uvec3, u32) = (self.code.module.uvec_type(3), self.code.module.u32_type());
-        let mut groups = None;
         for &(builtin, variable) in uses.builtins {
-            let value = match builtin {
-                BuiltIn::DrawIndex => {
-                    let member = self.code.module.u32(member::DRAW_INDEX);
-                    draws.load(&mut self.code, &[zero, draw, member])?
-                }
+            let (value, from) = match builtin {
+                BuiltIn::DrawIndex => (self.code.extract(u32, owner.draw_value, member::DRAW_INDEX), u32),
                 // One view: multiview pipelines are refused where they are created.
-                BuiltIn::ViewIndex => zero,
-                BuiltIn::LocalInvocationId => self.local_invocation_id(),
-                _ => {
-                    let groups = match groups {
-                        Some(groups) => groups,
-                        None => *groups.insert(owner.table.load(&mut self.code, &[zero, owner.index, zero])?),
-                    };
-                    match builtin {
-                        BuiltIn::NumWorkgroups => groups,
-                        BuiltIn::WorkgroupId => self.workgroup_id(owner, groups)?,
-                        _ => {
-                            let id = self.workgroup_id(owner, groups)?;
-                            self.global_invocation_id(id)
-                        }
-                    }
-                }
+                BuiltIn::ViewIndex => (self.code.module.u32(0), u32),
+                BuiltIn::LocalInvocationId => (self.local_invocation_id(), uvec3),
+                BuiltIn::NumWorkgroups => (owner.groups, uvec3),
+                BuiltIn::WorkgroupId => (self.workgroup_id(owner), uvec3),
+                _ => (self.global_invocation_id(owner), uvec3),
             };
-            let from = if matches!(builtin, BuiltIn::DrawIndex | BuiltIn::ViewIndex) { u32 } else { uvec3 };
             fill(&mut self.code, variable, value, from)?;
         }
         Ok(())
     }
 
-    fn workgroup_id(&mut self, owner: &Owner, groups: Id) -> Result<Id> {
-        let (zero, member) = (self.code.module.u32(0), self.code.module.u32(owner.by_width));
-        let by_width = owner.table.load(&mut self.code, &[zero, owner.index, member])?;
-        let rows = divide(&mut self.code, owner.relative, by_width);
-        Ok(place_of(&mut self.code, owner.relative, rows, groups))
+    fn workgroup_id(&mut self, owner: &Owner) -> Id {
+        let rows = divide(&mut self.code, owner.relative, owner.by_width);
+        place_of(&mut self.code, owner.relative, rows, owner.groups)
     }
 
     /// The program's workgroup size as a `uvec3`.
@@ -307,7 +296,8 @@ impl<'m> Prologue<'m> {
         load_uvec3(&mut self.code, BuiltIn::LocalInvocationId)
     }
 
-    fn global_invocation_id(&mut self, workgroup: Id) -> Id {
+    fn global_invocation_id(&mut self, owner: &Owner) -> Id {
+        let workgroup = self.workgroup_id(owner);
         let local = self.local_invocation_id();
         let size = self.size();
         let code = &mut self.code;
@@ -316,11 +306,11 @@ impl<'m> Prologue<'m> {
         code.value(Op::IAdd, uvec3, [first.into(), local.into()])
     }
 
-    fn fill_push_constants(&mut self, uses: &Uses<'_>, draws: At, draw: Id) -> Result<()> {
+    fn fill_push_constants(&mut self, uses: &Uses<'_>, owner: &Owner) -> Result<()> {
         let Some(variable) = uses.bases.used(Base::PushConstants) else { return Ok(()) };
         let base = self.run(member::PUSH_CONSTANTS)?;
-        let (zero, member) = (self.code.module.u32(0), self.code.module.u32(member::DRAW_PUSH_CONSTANTS));
-        let offset = draws.load(&mut self.code, &[zero, draw, member])?;
+        let u32 = self.code.module.u32_type();
+        let offset = self.code.extract(u32, owner.draw_value, member::DRAW_PUSH_CONSTANTS);
         let address = add(&mut self.code, base, offset);
         self.code.store(variable, address);
         Ok(())
@@ -357,6 +347,12 @@ impl<'m> Prologue<'m> {
         code.effect(Op::ControlBarrier, [scope.into(), scope.into(), semantics.into()]);
         Ok(())
     }
+}
+
+/// The workgroups of a draw or task, and what divides by their width.
+fn groups_of(code: &mut Code<'_>, value: Id, by_width: u32) -> (Id, Id) {
+    let (uvec3, pair) = (code.module.uvec_type(3), code.module.uvec_type(2));
+    (code.extract(uvec3, value, member::GROUPS), code.extract(pair, value, by_width))
 }
 
 /// `for (i = index; i < count; i += invocations) part[i].member = 0`.

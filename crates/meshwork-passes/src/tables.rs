@@ -59,6 +59,7 @@ pub mod member {
     pub const TASK_COUNT: u32 = 1;
     pub const MESH_FIRST: u32 = 2;
     pub const MESH_COUNT: u32 = 3;
+    pub const DRAWS_PER_WORKGROUP: u32 = 4;
 
     pub const GROUPS: u32 = 0;
     pub const DRAW_FIRST_WORKGROUP: u32 = 1;
@@ -93,6 +94,7 @@ pub fn step_structure(module: &mut Module) -> Id {
         (offset_of!(Step, task_count), 1, "task_count"),
         (offset_of!(Step, mesh_first), 1, "mesh_first"),
         (offset_of!(Step, mesh_count), 1, "mesh_count"),
+        (offset_of!(Step, draws_per_workgroup), 1, "draws_per_workgroup"),
     ];
     read_only_block(module, "Step", &members)
 }

@@ -289,6 +289,7 @@ struct Demand {
     mesh_bytes: u64,
     /// Workgroups of the first stage: all of them, or the least where there are indirect draws.
     direct: u32,
+    draws: u32,
     is_indirect: bool,
     has_task: bool,
     is_certain: bool,
@@ -337,6 +338,7 @@ impl Demand {
             task_bytes,
             mesh_bytes,
             direct,
+            draws: run.draw_count,
             is_indirect: run.is_indirect,
             has_task,
             is_certain: run.is_certain(),
@@ -357,16 +359,17 @@ impl Demand {
             return;
         }
         let total = self.direct;
+        let draws_per_workgroup = gpu::Step::draws_per_workgroup(self.draws, total);
+        let known = gpu::Step { total, draws_per_workgroup, ..Default::default() };
         if self.has_task {
-            let task_count = total.min(self.tasks);
-            steps.push(gpu::Step { total, task_count, new_tasks: 1, ..Default::default() });
+            steps.push(gpu::Step { task_count: total.min(self.tasks), new_tasks: 1, ..known });
             return;
         }
         let step = |number: u32| {
             let mesh_first = number * self.meshes;
             let mesh_count = (total - mesh_first).min(self.meshes);
             let unfinished = total - mesh_first - mesh_count;
-            gpu::Step { total, mesh_total: total, mesh_first, mesh_count, unfinished, number, ..Default::default() }
+            gpu::Step { mesh_total: total, mesh_first, mesh_count, unfinished, number, ..known }
         };
         steps.extend((0..=self.extra_steps).map(step));
     }
