@@ -1,10 +1,10 @@
 #version 460
 
-layout(location = 0) in vec4 vertex_position;
-layout(location = 1) in vec3 vertex_normal;
-layout(location = 2) in vec4 vertex_color;
-layout(location = 3) in vec2 vertex_texture_position;
-layout(location = 4) in vec3 vertex_to_eye;
+layout(location = 1) in vec4 vertex_position;
+layout(location = 2) in vec3 vertex_normal;
+layout(location = 3) in vec4 vertex_color;
+layout(location = 4) in vec2 vertex_texture_position;
+layout(location = 5) in vec3 vertex_to_eye;
 
 layout(location = 0) out vec3 normal;
 layout(location = 1) out vec4 color;
