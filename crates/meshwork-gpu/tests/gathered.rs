@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use ash::vk;
 use meshwork_gpu::{Context, ContextDesc, GATHERED_PUSH_CONSTANTS, GatheredDraws, Gathering, Limits, target_profile};
-use meshwork_passes::{Gathered, MeshShaders, PayloadLimits, Stage, gather};
+use meshwork_passes::{Gathered, MeshShaders, PayloadLimits, ProvokingVertex, Stage, gather};
 
 use gpu::{Buffer, Gpu};
 
@@ -86,6 +86,7 @@ impl Shaders {
             task: self.task.as_deref().map(stage),
             mesh: stage(&self.mesh),
             fragment: Some(stage(&self.fragment)),
+            provoking_vertex: ProvokingVertex::First,
         };
         gather(&shaders, &target_profile(&gpu.instance, gpu.physical), &PayloadLimits::default()).expect("gathers")
     }

@@ -78,6 +78,17 @@ pub struct MeshShaders<'a> {
     pub mesh: Stage<'a>,
     /// Without one nothing reads the mesh shader's own outputs, and none is kept.
     pub fragment: Option<Stage<'a>>,
+    pub provoking_vertex: ProvokingVertex,
+}
+
+/// The corner of a primitive whose values flat inputs of the fragment stage have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ProvokingVertex {
+    #[default]
+    First,
+    Last,
+    /// It is not known before the draw.
+    Dynamic,
 }
 
 /// What [`lower`] makes of [`MeshShaders`].

@@ -6,12 +6,12 @@ use meshwork_abi::{AttributeSource, BuiltIn as Kept, PrimitiveIndices, Rate, Top
 use meshwork_spirv::spirv::{BuiltIn, Decoration, ExecutionMode, Op, StorageClass};
 use meshwork_spirv::{Id, Module, Type};
 
-use crate::TargetProfile;
 use crate::access::{Place, Places};
 use crate::error::{ErrorKind, Result, limit};
 use crate::fragment::FragmentInputs;
 use crate::layout::scalar_size;
 use crate::stage::ComputeStage;
+use crate::{ProvokingVertex, TargetProfile};
 
 /// `VK_EXT_mesh_shader`'s usual maxima, and what packed primitive indices (a byte each) can hold.
 const MAX_VERTICES: u32 = 256;
@@ -27,6 +27,7 @@ pub struct Outputs {
     pub variables: BTreeMap<Id, Variable>,
     pub attributes: Vec<Attribute>,
     pub primitive_indices: PrimitiveIndices,
+    pub provoking_vertex: ProvokingVertex,
 }
 
 /// An output variable: an array over vertices or primitives.
@@ -64,7 +65,12 @@ struct Written {
 
 impl Outputs {
     /// Built-ins are kept, and what the fragment stage reads.
-    pub fn gather(stage: &ComputeStage, fragment: Option<&FragmentInputs>, profile: &TargetProfile) -> Result<Self> {
+    pub fn gather(
+        stage: &ComputeStage,
+        fragment: Option<&FragmentInputs>,
+        provoking_vertex: ProvokingVertex,
+        profile: &TargetProfile,
+    ) -> Result<Self> {
         let declared = |mode, what, maximum| {
             let declared = stage
                 .execution_mode(mode)
@@ -84,6 +90,7 @@ impl Outputs {
             variables: BTreeMap::new(),
             attributes: Vec::new(),
             primitive_indices: PrimitiveIndices::Packed,
+            provoking_vertex,
         };
         for variable in stage.variables(StorageClass::Output) {
             let (Some(id), Some(ty)) = (variable.result, variable.ty) else { continue };

@@ -4,6 +4,7 @@ use meshwork_abi::{Attribute, AttributeSource, BuiltIn, OwnCorners, PrimitiveInd
 use meshwork_spirv::spirv::{Decoration, Op};
 use meshwork_spirv::{Id, Module};
 
+use crate::ProvokingVertex;
 use crate::error::{ErrorKind, Result};
 use crate::layout::{Laid, Layouts, make_array, make_struct_at};
 use crate::outputs::Outputs;
@@ -105,7 +106,7 @@ impl RecordBlocks {
             members.push(Some(member));
             attributes.push(Attribute { source, rate, offset });
         }
-        let own_corners = own_corners(&attributes);
+        let own_corners = own_corners(&attributes, outputs);
         let (primitive_value_bytes, primitive_values_offset) = (primitive.bytes, vertex.stride(ALIGNMENT)?);
         let per_vertex = vertex.members.len() as u32;
         for &(ty, offset) in &primitive.members {
@@ -181,18 +182,18 @@ impl RecordBlocks {
     }
 }
 
-/// What only the fragment stage reads it reads of the provoking vertex, the first one unless the program says otherwise.
-fn own_corners(attributes: &[Attribute]) -> OwnCorners {
-    let mut own = OwnCorners::None;
-    for attribute in attributes.iter().filter(|attribute| attribute.rate == Rate::Primitive) {
-        match attribute.source {
-            AttributeSource::Location { .. } | AttributeSource::BuiltIn(BuiltIn::PrimitiveId) => {
-                if own == OwnCorners::None {
-                    own = OwnCorners::Provoking(0);
-                }
-            }
-            AttributeSource::BuiltIn(_) => own = OwnCorners::All,
-        }
-    }
-    own
+/// What only the fragment stage reads it reads of the provoking vertex, if that is known.
+fn own_corners(attributes: &[Attribute], outputs: &Outputs) -> OwnCorners {
+    let of_fragments = match outputs.provoking_vertex {
+        ProvokingVertex::First => OwnCorners::Provoking(0),
+        ProvokingVertex::Last => OwnCorners::Provoking(outputs.topology.corners() - 1),
+        ProvokingVertex::Dynamic => OwnCorners::All,
+    };
+    let own = |attribute: &Attribute| match attribute.source {
+        AttributeSource::Location { .. } | AttributeSource::BuiltIn(BuiltIn::PrimitiveId) => of_fragments,
+        AttributeSource::BuiltIn(_) => OwnCorners::All,
+    };
+    let mut per_primitive = attributes.iter().filter(|attribute| attribute.rate == Rate::Primitive).map(own);
+    let Some(first) = per_primitive.next() else { return OwnCorners::None };
+    if per_primitive.any(|own| own == OwnCorners::All) { OwnCorners::All } else { first }
 }

@@ -5,7 +5,7 @@ mod common;
 
 use common::{Modules, assert_valid, rich, verdict};
 use meshwork_abi::{OwnCorners, PrimitiveIndices, TargetProfile};
-use meshwork_passes::{ErrorKind, Lowered, SpecializationConstant, lower};
+use meshwork_passes::{ErrorKind, Lowered, MeshShaders, ProvokingVertex, SpecializationConstant, lower};
 use meshwork_spirv::spirv::{Capability, Decoration, ExecutionMode, Op, StorageClass};
 use meshwork_spirv::{Id, Module, Type};
 
@@ -116,6 +116,14 @@ fn vertices_are_shared_unless_something_per_primitive_is_read() {
     let mode = |fragment| check(None, "primitive_id.mesh", Some(fragment), Lowers).map(|l| l.layout.own_corners);
     assert_eq!(mode("color.frag"), Some(OwnCorners::None));
     assert_eq!(mode("primitive_id.frag"), Some(OwnCorners::Provoking(0)));
+
+    let modules = Modules::load(None, "primitive_id.mesh", Some("primitive_id.frag")).expect("checked-in modules");
+    let own_corners = |provoking_vertex| {
+        let shaders = MeshShaders { provoking_vertex, ..modules.shaders(&[]) };
+        lower(&shaders, &TargetProfile::minimum()).map(|lowered| lowered.layout.own_corners)
+    };
+    assert_eq!(own_corners(ProvokingVertex::Last), Ok(OwnCorners::Provoking(2)));
+    assert_eq!(own_corners(ProvokingVertex::Dynamic), Ok(OwnCorners::All));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use meshwork_abi::TargetProfile;
-use meshwork_passes::{MeshShaders, Stage};
+use meshwork_passes::{MeshShaders, ProvokingVertex, Stage};
 
 use crate::Outcome;
 use crate::error::{Error, OnFile, Result};
@@ -26,7 +26,12 @@ pub fn run(args: &LowerArgs) -> Result<Outcome> {
     let profile = args.profile.as_deref().map_or_else(|| Ok(TargetProfile::minimum()), read_profile)?;
     let modules = args.inputs.iter().map(|path| Module::read(path)).collect::<Result<Vec<_>>>()?;
     let mesh = find(&modules, MESH)?.ok_or(Error::NoMeshShader)?;
-    let shaders = MeshShaders { task: find(&modules, TASK)?, mesh, fragment: find(&modules, FRAGMENT)? };
+    let shaders = MeshShaders {
+        task: find(&modules, TASK)?,
+        mesh,
+        fragment: find(&modules, FRAGMENT)?,
+        provoking_vertex: ProvokingVertex::First,
+    };
     let lowered = meshwork_passes::lower(&shaders, &profile)?;
 
     let folder = &args.output;

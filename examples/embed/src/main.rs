@@ -14,7 +14,7 @@ use meshwork_gpu::{
     Arena, Context, ContextDesc, Continuation, DrawRange, Limits, MeshDraw, MeshPipeline, MeshPipelineDesc, Plan,
     PlanBuilder, StageOptions, VertexInputState, target_profile,
 };
-use meshwork_passes::{MeshShaders, Stage, lower};
+use meshwork_passes::{MeshShaders, ProvokingVertex, Stage, lower};
 use offscreen::{FORMAT, Offscreen};
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
@@ -68,7 +68,8 @@ impl Planet {
         let mesh = words(include_bytes!("../shaders/planet.mesh.spv"))?;
         let fragment = words(include_bytes!("../shaders/planet.frag.spv"))?;
         let stage = |words| Stage { words, entry_point: "main", specialization: &[] };
-        let shaders = MeshShaders { task: Some(stage(&task)), mesh: stage(&mesh), fragment: Some(stage(&fragment)) };
+        let (task, mesh, fragment) = (Some(stage(&task)), stage(&mesh), Some(stage(&fragment)));
+        let shaders = MeshShaders { task, mesh, fragment, provoking_vertex: ProvokingVertex::First };
 
         let lowered = lower(&shaders, &target_profile(&gpu.instance, gpu.physical_device))?;
 

@@ -53,6 +53,8 @@ struct RunDraft {
     draw_count: u32,
     command_count: u32,
     raster_count: u32,
+    /// Nothing was recorded since the run's last raster draw: it may stand for the next draw, too.
+    raster_draw_open: bool,
     /// Where those of the last draw begin, from the run's first.
     last_push_constant: Option<u32>,
     /// Workgroups of the first stage in direct draws.
@@ -83,6 +85,7 @@ impl PlanBuilder {
             draw_count: 0,
             command_count: 0,
             raster_count: 0,
+            raster_draw_open: false,
             last_push_constant: None,
             direct: 0,
             is_indirect: false,
@@ -131,11 +134,13 @@ impl PlanBuilder {
             }
         }
         let first = run.raster_count;
+        run.raster_draw_open &= follows;
         let firsts = match run.pipeline.merges_draws {
-            true if max_draws == 0 || follows && first > 0 => 0..0,
+            true if max_draws == 0 || run.raster_draw_open => 0..0,
             true => first_draw..first_draw + 1,
             false => first_draw..run.draw_count,
         };
+        run.raster_draw_open |= max_draws > 0;
         run.raster_count += firsts.len() as u32;
         tables.raster_firsts.extend(firsts);
         Ok(DrawRange { run: index, first, count: run.raster_count - first })

@@ -4,7 +4,7 @@
 #[path = "../../../../tests/skip.rs"]
 mod skip;
 
-use std::sync::Arc;
+use std::sync::{Arc, Once};
 
 use ash::vk;
 use meshwork_abi::gpu::RasterDraw;
@@ -28,11 +28,13 @@ struct Gpus {
 
 impl Gpus {
     fn find() -> Option<Self> {
-        if let Some(tools) = std::env::var_os("MESHWORK_TOOLS") {
+        static ENVIRONMENT: Once = Once::new();
+        ENVIRONMENT.call_once(|| {
+            let Some(tools) = std::env::var_os("MESHWORK_TOOLS") else { return };
             let icd = |name: &str| format!("{}/icd/{name}.json", tools.to_string_lossy());
-            // SAFETY: set before the loader starts, and no other thread of these tests reads the environment meanwhile.
+            // SAFETY: every test comes by here before it starts the loader, which is what reads the environment, and waits.
             unsafe { std::env::set_var("VK_DRIVER_FILES", [icd("lavapipe"), icd("swiftshader")].join(":")) };
-        }
+        });
         // SAFETY: the loader is the system's or the tools folder's.
         let entry = unsafe { ash::Entry::load() }.ok()?;
         let application = vk::ApplicationInfo::default().api_version(vk::API_VERSION_1_2);
@@ -422,4 +424,33 @@ fn a_run_that_cannot_be_continued_has_room() {
     // Tables come on top.
     assert!((part / 2..part + part / 100).contains(&bytes(Continuation::Recorded)));
     assert!((1 << 20..part / 4).contains(&bytes(Continuation::Read)));
+}
+
+#[test]
+fn a_raster_draw_stands_for_what_follows_it() {
+    let Some(gpus) = Gpus::find() else {
+        return skipped("a_raster_draw_stands_for_what_follows_it", "no Vulkan device that can run the fallback");
+    };
+    let gpu = Gpu::new(&gpus, gpus.devices[0]);
+    let context = Context::new(&ContextDesc {
+        instance: &gpus.instance,
+        physical_device: gpus.devices[0],
+        device: &gpu.device,
+        multi_draw_indirect: false,
+        limits: Limits::default(),
+    })
+    .expect("context");
+    let nothing = MeshDraw::Indirect { address: 0, stride: 12, max_draws: 0, count: None };
+    let one = MeshDraw::Direct([1, 1, 1]);
+    for merges_draws in [false, true] {
+        let pipeline = pipeline(&context, false, OwnCorners::None, merges_draws);
+        let mut builder = PlanBuilder::new();
+        builder.begin_run(&pipeline);
+        let mut raster_draws = |draw, follows| builder.draw(draw, &[0; 12], follows).expect("draw").count;
+        let merged = u32::from(!merges_draws);
+        assert_eq!([raster_draws(one, true), raster_draws(one, true)], [1, merged]);
+        // State was set, and a command without draws follows it.
+        assert_eq!([raster_draws(nothing, false), raster_draws(one, true), raster_draws(one, true)], [0, 1, merged]);
+        assert_eq!([raster_draws(nothing, true), raster_draws(one, true)], [0, merged]);
+    }
 }

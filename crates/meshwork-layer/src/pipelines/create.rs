@@ -16,7 +16,7 @@ use super::MeshPipelineData;
 use super::error::Error;
 use super::libraries::{self, Library, Part};
 use super::raster::{self, Maker, Raster};
-use super::shaders::{Options, Shaders, Stages, is_hidden};
+use super::shaders::{Options, Shaders, Stages, is_hidden, provoking_vertex};
 use crate::chain;
 use crate::device::{DeviceData, Fallback, fallback_data};
 use crate::guard::guard;
@@ -232,10 +232,19 @@ impl Call<'_> {
         // Where the libraries have all layouts, none need be given. Task and mesh shaders see that of their own part.
         let of_library = || leaves.iter().find(|part| part.leaf.stages.mesh.is_some())?.leaf.layout.clone();
         let layout = objects.pipeline_layouts.get(info.layout).or_else(of_library);
+        // Task and mesh shaders stand where the rasterization state stands.
+        let library = leaves.iter().find(|part| part.leaf.stages.mesh.is_some());
+        // SAFETY: the caller's promise, and a leaf holds what its state points to.
+        let provoking_vertex = unsafe {
+            match library {
+                Some(part) => provoking_vertex(&part.leaf.info.info()),
+                None => provoking_vertex(info),
+            }
+        };
         let stages = leaves.iter().fold(own, |stages, part| stages.with(&part.leaf.stages));
         Ok(Mesh {
             options: stages.options,
-            shaders: Shaders::new(stages)?,
+            shaders: Shaders::new(stages, provoking_vertex)?,
             layout: layout.ok_or(Error::Malformed("a mesh pipeline without a pipeline layout"))?,
             leaves,
             // SAFETY: the caller's promise.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use ash::vk;
 use meshwork_abi::TargetProfile;
 use meshwork_gpu::StageOptions;
-use meshwork_passes::{Lowered, MeshShaders, SpecializationConstant, Stage};
+use meshwork_passes::{Lowered, MeshShaders, ProvokingVertex, SpecializationConstant, Stage};
 use parking_lot::Mutex;
 
 use super::error::Error;
@@ -31,6 +31,7 @@ pub struct Shaders {
     pub task: Option<Shader>,
     pub mesh: Shader,
     pub fragment: Option<Shader>,
+    pub provoking_vertex: ProvokingVertex,
 }
 
 impl Shader {
@@ -209,12 +210,36 @@ unsafe fn options(stage: &vk::PipelineShaderStageCreateInfo, p_next: *const c_vo
     }
 }
 
+/// What a pipeline with pre-rasterization state says of it.
+///
+/// # Safety
+/// `info` is valid.
+pub unsafe fn provoking_vertex(info: &vk::GraphicsPipelineCreateInfo) -> ProvokingVertex {
+    type State<'a> = vk::PipelineRasterizationProvokingVertexStateCreateInfoEXT<'a>;
+    // SAFETY: the caller's promise.
+    let (is_dynamic, state) = unsafe {
+        let dynamic = info.p_dynamic_state.as_ref();
+        let dynamic = dynamic.is_some_and(|dynamic| {
+            let states = slice(dynamic.p_dynamic_states, dynamic.dynamic_state_count);
+            states.contains(&vk::DynamicState::PROVOKING_VERTEX_MODE_EXT)
+        });
+        let raster = info.p_rasterization_state.as_ref();
+        (dynamic, raster.and_then(|raster| chain::find::<State>(raster.p_next)))
+    };
+    match state.map(|state| state.provoking_vertex_mode) {
+        _ if is_dynamic => ProvokingVertex::Dynamic,
+        Some(vk::ProvokingVertexModeEXT::LAST_VERTEX) => ProvokingVertex::Last,
+        _ => ProvokingVertex::First,
+    }
+}
+
 impl Shaders {
-    pub fn new(stages: Stages) -> Result<Self, Error> {
+    pub fn new(stages: Stages, provoking_vertex: ProvokingVertex) -> Result<Self, Error> {
         Ok(Self {
             task: stages.task,
             mesh: stages.mesh.ok_or(Error::Malformed("a task shader without a mesh shader"))?,
             fragment: stages.fragment,
+            provoking_vertex,
         })
     }
 
@@ -225,6 +250,7 @@ impl Shaders {
             task: task.as_ref().map(Constants::stage),
             mesh: mesh.stage(),
             fragment: fragment.as_ref().map(Constants::stage),
+            provoking_vertex: self.provoking_vertex,
         };
         meshwork_passes::lower(&shaders, profile)
     }

@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 
 use meshwork_abi::{SubgroupOperations, TargetProfile};
-use meshwork_passes::{Lowered, MeshShaders, SpecializationConstant, Stage};
+use meshwork_passes::{Lowered, MeshShaders, ProvokingVertex, SpecializationConstant, Stage};
 use skip::skipped;
 
 pub fn folder(name: &str) -> PathBuf {
@@ -168,6 +168,7 @@ impl Modules {
             task: self.task.as_ref().map(stage),
             mesh: stage(&self.mesh),
             fragment: self.fragment.as_ref().map(stage),
+            provoking_vertex: ProvokingVertex::First,
         }
     }
 

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 
 use ash::vk;
 use meshwork_gpu::{Arena, Context, ContextDesc, GatheredDraws, Limits};
-use meshwork_passes::{Gathered, MeshShaders, PayloadLimits, Stage, TargetProfile, gather};
+use meshwork_passes::{Gathered, MeshShaders, PayloadLimits, ProvokingVertex, Stage, TargetProfile, gather};
 
 use crate::error::Result;
 
@@ -40,6 +40,7 @@ impl Gatherer {
             task: task.as_deref().map(stage),
             mesh: stage(&mesh),
             fragment: fragment.as_deref().map(stage),
+            provoking_vertex: ProvokingVertex::First,
         };
         Ok(gather(&shaders, &self.profile, &PayloadLimits::default())?)
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ash::vk;
 use dashmap::DashMap;
-use meshwork_passes::Lowered;
+use meshwork_passes::{Lowered, ProvokingVertex};
 
 use super::{Driver, ShaderObject, create_in_driver};
 use crate::device::{DeviceData, Fallback};
@@ -54,7 +54,12 @@ fn combine(data: &DeviceData, fallback: &Fallback, key: Key) -> Result<MeshPipel
     let [task, mesh, fragment] = key.map(|raw| fallback.pipelines.shader_objects.get(raw));
     let mesh = mesh.ok_or(Error::Malformed("a mesh draw without a mesh shader bound"))?;
     let shader = |object: &Option<Arc<ShaderObject>>| object.as_ref().map(|object| object.shader.clone());
-    let shaders = Shaders { task: shader(&task), mesh: mesh.shader.clone(), fragment: shader(&fragment) };
+    let shaders = Shaders {
+        task: shader(&task),
+        mesh: mesh.shader.clone(),
+        fragment: shader(&fragment),
+        provoking_vertex: ProvokingVertex::Dynamic,
+    };
     let options =
         Options { task: task.as_ref().map_or_else(Default::default, |task| task.options), mesh: mesh.options };
     let lowered = fallback.pipelines.lowered.lower(&shaders, &fallback.profile)?;

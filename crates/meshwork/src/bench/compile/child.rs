@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use ash::vk::ShaderStageFlags;
-use meshwork_passes::{Lowered, MeshShaders, Stage};
+use meshwork_passes::{Lowered, MeshShaders, ProvokingVertex, Stage};
 
 use crate::bench::report::Spread;
 use crate::error::{Error, OnFile, Result};
@@ -80,6 +80,7 @@ fn lower(pipeline: &Pipeline, compiler: &Compiler) -> Result<Lowered> {
         task: pipeline.task.map(|_| stage(&task)),
         mesh: stage(&mesh),
         fragment: pipeline.fragment.map(|_| stage(&fragment)),
+        provoking_vertex: ProvokingVertex::First,
     };
     Ok(meshwork_passes::lower(&shaders, &compiler.profile)?)
 }
