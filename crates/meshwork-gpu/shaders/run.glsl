@@ -70,7 +70,8 @@ layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Ru
     Words raster_firsts;
     Tasks tasks;
     uvec2 payloads;
-    Words meshes;
+    // Words, also read four at a time: SwiftShader casts no pointer to another.
+    uvec2 meshes;
     uvec2 sums;
     uvec2 vertices;
     uvec2 primitives;

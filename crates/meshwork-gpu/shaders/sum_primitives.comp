@@ -17,7 +17,7 @@ void main() {
     if (block * SUM_BLOCK >= step.mesh_count) return;
     if (gl_LocalInvocationID.x == 0) sum = 0;
     barrier();
-    if (mesh < step.mesh_count) atomicAdd(sum, run.meshes.at[mesh]);
+    if (mesh < step.mesh_count) atomicAdd(sum, Words(run.meshes).at[mesh]);
     barrier();
     if (gl_LocalInvocationID.x == 0) Words(run.sums).at[block] = sum;
 }

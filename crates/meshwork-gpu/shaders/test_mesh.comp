@@ -33,7 +33,7 @@ void main() {
         uint id = push.at[2] + 16 * parent + local;
         atomicAdd(counters.at[id], 1);
         uint count = id * 5 % 4;
-        run.meshes.at[flat_index] = count;
+        Words(run.meshes).at[flat_index] = count;
         for (uint v = 0; v < 4; v++) {
             Words(address_index(run.vertices, flat_index * run.record_vertices + v, run.vertex_bytes)).at[0] = v;
         }

@@ -29,7 +29,7 @@ uint primitives_before(uint mesh) {
         uvec4 counts = meshes.at[four];
         part += counts.x + counts.y + counts.z + counts.w;
     }
-    if (fours * 4 + lane < mesh) part += run.meshes.at[fours * 4 + lane];
+    if (fours * 4 + lane < mesh) part += Words(run.meshes).at[fours * 4 + lane];
     if (lane == 0) sum = 0;
     barrier();
     if (part != 0) atomicAdd(sum, part);
@@ -70,7 +70,7 @@ void fill_own_corners(uint record, uvec2 record_primitives, uint primitives) {
 }
 
 void write_record(uint record) {
-    uint primitives = run.meshes.at[record];
+    uint primitives = Words(run.meshes).at[record];
     uint place = primitives_before(record) * run.corners;
     uvec2 record_primitives = address_index(run.primitives, record, run.record_primitive_bytes);
     uint first = record * run.record_vertices;
