@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 use ash::vk;
 
@@ -12,6 +13,8 @@ use crate::record::cut::{Continue, Cut, allocate};
 use crate::record::memory::Memory;
 use crate::record::refusal::Refusal;
 
+/// How long a fence is asked again and again before the thread sleeps.
+const SPIN: Duration = Duration::from_micros(300);
 /// How long the GPU is waited for before looking whether the device goes.
 const PATIENCE_NS: u64 = 200_000_000;
 
@@ -103,6 +106,12 @@ impl Worker {
         }
         self.submit(infos, self.fence)?;
         let fences = [self.fence];
+        // A hoist takes less time than a thread takes to be woken.
+        let submitted = Instant::now();
+        // SAFETY: the fence is this thread's, and was submitted.
+        while submitted.elapsed() < SPIN && !unsafe { fns.get_fence_status(self.fence)? } {
+            std::hint::spin_loop();
+        }
         loop {
             // SAFETY: the fence is this thread's, and was submitted.
             match unsafe { fns.wait_for_fences(&fences, true, PATIENCE_NS) } {
