@@ -22,6 +22,7 @@ use crate::hook;
 use crate::hook::Hook;
 use crate::record::Recorder;
 use crate::record::cut::{Cut, Segments};
+use crate::record::secondary::Tape;
 
 pub const HOOKS: &[Hook] = &[
     hook!(vkAllocateCommandBuffers: PFN_vkAllocateCommandBuffers = allocate),
@@ -86,6 +87,16 @@ pub unsafe fn cuts(raw: vk::CommandBuffer) -> Option<Arc<[Cut]>> {
     let pointer = RECORDERS.get(&raw)?.0;
     // SAFETY: the caller's promise.
     unsafe { (*pointer).segments.ended() }
+}
+
+/// What the program recorded in a secondary command buffer that continues a render pass.
+///
+/// # Safety
+/// As for [`cuts`], and for as long as the reference is used.
+pub unsafe fn tape<'a>(raw: vk::CommandBuffer) -> Option<&'a Tape> {
+    let pointer = RECORDERS.get(&raw)?.0;
+    // SAFETY: the caller's promise.
+    Some(unsafe { &(*pointer).tape })
 }
 
 fn forget(raw: vk::CommandBuffer) {
@@ -187,7 +198,10 @@ unsafe extern "system" fn begin(raw: vk::CommandBuffer, info: *const vk::Command
         let recorder = recorder(raw);
         // Beginning resets a command buffer that was recorded before, and the GPU must be done with it then.
         recorder.reset();
-        recorder.inherits_pass = (*info).flags.contains(vk::CommandBufferUsageFlags::RENDER_PASS_CONTINUE);
+        // Vulkan ignores the flag where the command buffer is a primary one.
+        recorder.inherits_pass = recorder.segments.is_secondary()
+            && (*info).flags.contains(vk::CommandBufferUsageFlags::RENDER_PASS_CONTINUE);
+        recorder.is_taped = recorder.inherits_pass;
         recorder.segments.begin((*info).flags);
         (recorder.data.fns.fp_v1_0().begin_command_buffer)(raw, info)
     })
@@ -197,6 +211,7 @@ unsafe extern "system" fn end(raw: vk::CommandBuffer) -> vk::Result {
     // SAFETY: the program calls with valid arguments.
     guard(|| unsafe {
         let recorder = recorder(raw);
+        recorder.end_tape();
         let result = (recorder.data.fns.fp_v1_0().end_command_buffer)(recorder.out.raw);
         recorder.segments.end();
         if result == vk::Result::SUCCESS { recorder.result() } else { result }

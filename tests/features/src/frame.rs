@@ -93,13 +93,13 @@ impl<'a> Frame<'a> {
         self.record_at(vk::CommandBufferLevel::PRIMARY, &vk::CommandBufferBeginInfo::default().flags(flags), record)
     }
 
-    /// Records a secondary command buffer that is executed inside a pass.
+    /// Records a secondary command buffer.
     pub fn record_secondary(
         &self,
+        flags: vk::CommandBufferUsageFlags,
         inheritance: &vk::CommandBufferInheritanceInfo<'_>,
         record: impl FnOnce(&Commands<'_>),
     ) -> Result<vk::CommandBuffer> {
-        let flags = vk::CommandBufferUsageFlags::RENDER_PASS_CONTINUE;
         let info = vk::CommandBufferBeginInfo::default().flags(flags).inheritance_info(inheritance);
         self.record_at(vk::CommandBufferLevel::SECONDARY, &info, record)
     }

@@ -33,6 +33,7 @@ const SWIFTSHADER_LACKS: &[&str] = &[
     "VK_KHR_push_descriptor",
     "drawIndirectCount",
     "geometryShader",
+    "inheritedQueries",
     "maxBoundDescriptorSets",
     "maxMeshOutputLayers",
     "maxPushConstantsSize",

@@ -92,6 +92,10 @@ impl Segments {
         }
     }
 
+    pub fn is_secondary(&self) -> bool {
+        !self.is_primary
+    }
+
     /// Whether passes may be cut: a secondary command buffer is executed in one piece.
     pub fn may_cut(&self) -> bool {
         self.is_primary && settings().readback

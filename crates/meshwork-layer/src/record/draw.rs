@@ -20,8 +20,17 @@ pub const HOOKS: &[Hook] = &[
     ),
 ];
 
+/// A mesh draw, as the program records it.
+#[derive(Clone, Copy)]
+pub enum MeshCall {
+    Direct([u32; 3]),
+    /// With the buffer and offset of the count, if it lies in one.
+    Indirect(Arguments, Option<(vk::Buffer, vk::DeviceSize)>),
+}
+
 /// Where an indirect draw's arguments lie.
-struct Arguments {
+#[derive(Clone, Copy)]
+pub struct Arguments {
     buffer: vk::Buffer,
     offset: vk::DeviceSize,
     stride: u32,
@@ -29,16 +38,19 @@ struct Arguments {
 }
 
 impl Recorder {
-    fn draw_mesh(&mut self, draw: MeshDraw) -> Result<(), Refusal> {
+    pub fn draw_mesh(&mut self, call: MeshCall) -> Result<(), Refusal> {
+        match call {
+            MeshCall::Direct(groups) => self.add_mesh_draw(MeshDraw::Direct(groups)),
+            MeshCall::Indirect(at, count) => self.draw_mesh_indirect(at, count),
+        }
+    }
+
+    fn add_mesh_draw(&mut self, draw: MeshDraw) -> Result<(), Refusal> {
         if self.pass.is_some() {
             self.bind_lowered_shaders()?;
         }
         let Some(pass) = &mut self.pass else {
-            return Err(if self.inherits_pass {
-                Refusal::Unsupported("a mesh draw in a secondary command buffer that continues a render pass")
-            } else {
-                Refusal::Unsupported("a mesh draw outside a render pass")
-            });
+            return Err(Refusal::Unsupported("a mesh draw outside a render pass"));
         };
         let open = self.state.open.refuses_mesh_draws(&self.fallback.recording.counting_pools);
         if let Some(reason) = pass.refuses_mesh_draws.or(open) {
@@ -86,7 +98,7 @@ impl Recorder {
             max_draws: at.max_draws,
             count: count.map(|(buffer, offset)| address(buffer, offset)).transpose()?,
         };
-        self.draw_mesh(draw)
+        self.add_mesh_draw(draw)
     }
 }
 
@@ -94,7 +106,7 @@ impl Recorder {
 /// As the command, like every hook here.
 unsafe extern "system" fn draw_mesh_tasks(raw: vk::CommandBuffer, x: u32, y: u32, z: u32) {
     // SAFETY: the caller's promise.
-    unsafe { hooked(raw, |recorder| recorder.draw_mesh(MeshDraw::Direct([x, y, z]))) };
+    unsafe { hooked(raw, |recorder| recorder.take_mesh_draw(MeshCall::Direct([x, y, z]))) };
 }
 
 unsafe extern "system" fn draw_mesh_tasks_indirect(
@@ -104,9 +116,9 @@ unsafe extern "system" fn draw_mesh_tasks_indirect(
     draw_count: u32,
     stride: u32,
 ) {
-    let at = Arguments { buffer, offset, stride, max_draws: draw_count };
+    let call = MeshCall::Indirect(Arguments { buffer, offset, stride, max_draws: draw_count }, None);
     // SAFETY: the caller's promise.
-    unsafe { hooked(raw, |recorder| recorder.draw_mesh_indirect(at, None)) };
+    unsafe { hooked(raw, |recorder| recorder.take_mesh_draw(call)) };
 }
 
 unsafe extern "system" fn draw_mesh_tasks_indirect_count(
@@ -119,6 +131,7 @@ unsafe extern "system" fn draw_mesh_tasks_indirect_count(
     stride: u32,
 ) {
     let at = Arguments { buffer, offset, stride, max_draws: max_draw_count };
+    let call = MeshCall::Indirect(at, Some((count_buffer, count_buffer_offset)));
     // SAFETY: the caller's promise.
-    unsafe { hooked(raw, |recorder| recorder.draw_mesh_indirect(at, Some((count_buffer, count_buffer_offset)))) };
+    unsafe { hooked(raw, |recorder| recorder.take_mesh_draw(call)) };
 }

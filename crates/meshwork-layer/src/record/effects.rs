@@ -161,14 +161,13 @@ impl Recorder {
         // SAFETY: the caller's promise.
         unsafe {
             let writes = template_writes(&template, data, &mut self.state_memory)?;
-            PushDescriptorSet {
+            self.take(PushDescriptorSet {
                 pipeline_bind_point: template.bind_point,
                 layout,
                 set,
                 descriptor_write_count: writes.len() as u32,
                 p_descriptor_writes: writes.as_ptr(),
-            }
-            .record(self)
+            })
         }
     }
 
@@ -220,6 +219,20 @@ pub struct Layouts(Vec<(vk::PipelineLayout, Arc<PipelineLayout>)>);
 impl Layouts {
     pub fn clear(&mut self) {
         self.0.clear();
+    }
+
+    /// One that may turn out not to be needed.
+    pub fn keep(&mut self, fallback: &Fallback, raw: vk::PipelineLayout) {
+        // Whoever needs it finds that it is not there.
+        let _ = self.get(fallback, raw);
+    }
+
+    pub fn extend(&mut self, other: &Self) {
+        for (raw, layout) in &other.0 {
+            if self.0.iter().all(|(kept, _)| kept != raw) {
+                self.0.push((*raw, layout.clone()));
+            }
+        }
     }
 
     fn get(&mut self, fallback: &Fallback, raw: vk::PipelineLayout) -> Result<&PipelineLayout, Refusal> {
@@ -494,33 +507,6 @@ impl Record for SetVertexInputEXT {
             recorder.state.vertex.set_input(owned);
             recorder.add_vertex_state(self)
         }
-    }
-}
-
-impl Record for ExecuteCommands {
-    unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
-        recorder.interrupt_run();
-        // SAFETY: the caller's promise.
-        let result = unsafe { recorder.out.add(self) };
-        // "The contents … of all state is undefined": vkCmdExecuteCommands leaves nothing of it.
-        recorder.forget_state();
-        result
-    }
-}
-
-impl Record for NextSubpass {
-    unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
-        recorder.interrupt_run();
-        // SAFETY: the caller's promise.
-        unsafe { recorder.out.add(self) }
-    }
-}
-
-impl Record for NextSubpass2 {
-    unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
-        recorder.interrupt_run();
-        // SAFETY: the caller's promise.
-        unsafe { recorder.out.add(self) }
     }
 }
 

@@ -58,6 +58,11 @@ impl List {
         self.entries.len()
     }
 
+    /// Takes the commands from this place on.
+    pub fn split_off(&mut self, at: usize) -> Vec<Entry> {
+        self.entries.split_off(at)
+    }
+
     pub fn clear(&mut self) {
         self.entries.clear();
     }

@@ -13,6 +13,7 @@
 //! | [`effects`], [`barriers`], [`queries`] | what single commands mean beyond their place in the list |
 //! | [`outside`] (generated), [`redirect`] | commands that only stand outside passes |
 //! | [`events`], [`functions`] | events, which are set outside passes; the driver's functions outside the tables |
+//! | [`secondary`] | secondary command buffers that continue a pass: kept, and recorded where they are executed |
 //! | [`pass`], [`draw`], [`run`] | beginning and end of passes; mesh draws; which of them share a run |
 //! | [`hoist`], [`pieces`], [`steps`] | the compute work before a pass; the pass, in one piece or several; where it is interrupted |
 //! | [`split`], [`render_pass`] | how a piece is begun and ended |
@@ -47,6 +48,7 @@ mod redirect;
 pub mod refusal;
 mod render_pass;
 pub mod run;
+pub mod secondary;
 mod shader_objects;
 mod split;
 mod state;

@@ -19,6 +19,8 @@ use crate::settings::{Runs, settings};
 /// A pass instance that is being kept; its commands are in [`super::recorder::Output`].
 pub struct Pass {
     pub begin: Begin,
+    /// The present one.
+    pub subpass: Subpass,
     pub runs: Vec<Run>,
     pub draws: Vec<MeshDrawEntry>,
     /// Queries that begin and end in the pass, from one's place in the list to the other's.
@@ -35,6 +37,30 @@ pub struct Pass {
     pub state: List,
     /// Why mesh draws are refused in this pass.
     pub refuses_mesh_draws: Option<&'static str>,
+}
+
+/// A subpass, or all of a dynamic rendering.
+pub struct Subpass {
+    pub contents: Contents,
+    /// The place of its first command in the list.
+    pub first: usize,
+}
+
+/// Where the commands of a subpass may stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contents {
+    /// In the command buffer, or also there.
+    Inline,
+    /// Only in secondary command buffers.
+    Secondaries,
+    /// The program has them in secondary command buffers, the driver gets them without.
+    Inlined,
+}
+
+impl Contents {
+    pub fn of(contents: vk::SubpassContents) -> Self {
+        if contents == vk::SubpassContents::SECONDARY_COMMAND_BUFFERS { Self::Secondaries } else { Self::Inline }
+    }
 }
 
 /// What a pass gathers, empty: later passes use the memory again, so that a draw takes no allocation.
@@ -105,6 +131,8 @@ impl Recorder {
         self.keep_state(&mut state);
         self.pass = Some(Pass {
             refuses_mesh_draws,
+            // SAFETY: as above.
+            subpass: Subpass { contents: unsafe { begin.contents() }, first: 0 },
             begin,
             runs,
             draws,
@@ -117,6 +145,13 @@ impl Recorder {
             state,
         });
         Ok(())
+    }
+
+    /// The program goes on to the next subpass: the command is the last of the list.
+    pub fn subpass_begins(&mut self, contents: vk::SubpassContents) {
+        if let Some(pass) = &mut self.pass {
+            pass.subpass = Subpass { contents: Contents::of(contents), first: self.out.list.next_place() };
+        }
     }
 
     /// # Safety

@@ -13,6 +13,7 @@ use super::list::List;
 use super::memory::{Mark, Memory};
 use super::pass::{Pass, Tables};
 use super::refusal::Refusal;
+use super::secondary::Tape;
 use super::state::State;
 use super::table::{Command, Functions, Kind, Op};
 use crate::device::{DeviceData, Fallback};
@@ -35,6 +36,10 @@ pub struct Recorder {
     pub tables: Tables,
     /// The pass was begun by the primary command buffer that executes this one.
     pub inherits_pass: bool,
+    /// What the program recorded then.
+    pub tape: Tape,
+    /// Commands go onto the tape.
+    pub is_taped: bool,
     pub segments: Segments,
     /// Memory of the plans recorded so far.
     pub arena: Option<meshwork_gpu::Arena>,
@@ -104,6 +109,8 @@ impl Recorder {
             plan: PlanBuilder::new(),
             tables: Tables::default(),
             inherits_pass: false,
+            tape: Tape::default(),
+            is_taped: false,
             segments,
             arena: None,
             refused: None,
@@ -121,7 +128,8 @@ impl Recorder {
             // It was not ended.
             self.plan = PlanBuilder::new();
         }
-        self.inherits_pass = false;
+        (self.inherits_pass, self.is_taped) = (false, false);
+        self.tape.clear();
         self.out.list.clear();
         self.out.memory.reset();
         self.out.keeps_pass = false;
@@ -133,7 +141,10 @@ impl Recorder {
 
     /// All state is undefined from here on, as Vulkan has it; what is open stays open.
     pub fn forget_state(&mut self) {
-        self.state = State { open: core::mem::take(&mut self.state.open), ..State::default() };
+        let State { open, graphics, .. } = core::mem::take(&mut self.state);
+        self.state.open = open;
+        // Sets that were compared with those bound before have not been compared with those bound after.
+        self.state.graphics.serial = graphics.serial + 1;
     }
 
     /// What `vkEndCommandBuffer` returns.

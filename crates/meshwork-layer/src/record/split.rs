@@ -6,7 +6,7 @@
 use ash::vk;
 
 use super::memory::Memory;
-use super::pass::End;
+use super::pass::{Contents, End};
 use super::refusal::Refusal;
 use super::render_pass;
 use super::table::{Functions, Own};
@@ -20,6 +20,8 @@ pub enum Begin {
     RenderPass(*const vk::RenderPassBeginInfo<'static>, vk::SubpassContents),
     RenderPass2(*const vk::RenderPassBeginInfo<'static>, *const vk::SubpassBeginInfo<'static>),
 }
+
+const SECONDARIES: vk::RenderingFlags = vk::RenderingFlags::CONTENTS_SECONDARY_COMMAND_BUFFERS;
 
 /// A piece's place in its pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -44,6 +46,37 @@ impl Begin {
                 Self::RenderPass(info, contents) => Self::RenderPass(memory.deep(info)?, contents),
                 Self::RenderPass2(info, subpass) => Self::RenderPass2(memory.deep(info)?, memory.deep(subpass)?),
             })
+        }
+    }
+
+    /// # Safety
+    /// The arguments are owned.
+    pub unsafe fn contents(self) -> Contents {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match self {
+                Self::Rendering(info, _) => {
+                    let flags = (*info).flags & (SECONDARIES | vk::RenderingFlags::CONTENTS_INLINE_EXT);
+                    if flags == SECONDARIES { Contents::Secondaries } else { Contents::Inline }
+                }
+                Self::RenderPass(_, contents) => Contents::of(contents),
+                Self::RenderPass2(_, subpass) => Contents::of((*subpass).contents),
+            }
+        }
+    }
+
+    /// What the program has in secondary command buffers is recorded without.
+    ///
+    /// # Safety
+    /// The arguments are owned, and nobody else reads them now.
+    pub unsafe fn inline(&mut self) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match self {
+                Self::Rendering(info, _) => (*info.cast_mut()).flags &= !SECONDARIES,
+                Self::RenderPass(_, contents) => *contents = vk::SubpassContents::INLINE,
+                Self::RenderPass2(_, subpass) => (*subpass.cast_mut()).contents = vk::SubpassContents::INLINE,
+            }
         }
     }
 

@@ -43,6 +43,8 @@ pub trait Own: Copy {
 /// `OP` is the variant of this command, and nothing else's.
 pub unsafe trait Command: Own {
     const OP: Op;
+    /// Copies of all that its arguments point to can be made without a look at the layer's objects.
+    const IS_COPIED: bool;
 
     /// Which part of its state a command sets that is only recorded: the first element and their count, or the faces.
     fn part(&self) -> [u32; 2];
@@ -91,7 +93,7 @@ macro_rules! commands {
         use crate::guard::guard;
         use crate::hook::{Hook, Pointer, Presence};
         use crate::record::memory::Memory;
-        use crate::record::recorder::recorder_of;
+        use crate::record::recorder::{Recorder, recorder_of};
         use crate::record::refusal::Refusal;
         use crate::record::table::{Command, Effect, Kind, Own, Record};
 
@@ -133,6 +135,17 @@ macro_rules! commands {
                 }
             }
 
+            /// Records the command with recorded arguments.
+            ///
+            /// # Safety
+            /// As for [`Self::copy`]; the program may record the command here.
+            pub unsafe fn record(self, args: *const c_void, recorder: &mut Recorder) -> Result<(), Refusal> {
+                match self {
+                    // SAFETY: the caller's promise.
+                    $(Op::$name => unsafe { (*args.cast::<$name>()).record(recorder) },)*
+                }
+            }
+
             /// Calls the driver with recorded arguments.
             ///
             /// # Safety
@@ -170,6 +183,7 @@ macro_rules! commands {
             // SAFETY: variant and structure come from one line of the table.
             unsafe impl Command for $name {
                 const OP: Op = Op::$name;
+                const IS_COPIED: bool = crate::record::table::is_copied!($copied);
 
                 #[allow(unused_variables, reason = "not every argument says which part")]
                 fn part(&self) -> [u32; 2] {
@@ -193,7 +207,7 @@ macro_rules! commands {
                         // SAFETY: the program calls with a command buffer that it records on this thread, and valid arguments.
                         unsafe {
                             let recorder = recorder_of(raw);
-                            let result = Self { $($arg),* }.record(recorder);
+                            let result = recorder.take(Self { $($arg),* });
                             recorder.check(result);
                         }
                     });
@@ -233,6 +247,15 @@ macro_rules! own_arguments {
                 Ok(())
             }
         }
+    };
+}
+
+macro_rules! is_copied {
+    (copied) => {
+        true
+    };
+    (by_hand) => {
+        false
     };
 }
 
@@ -302,4 +325,4 @@ macro_rules! chained {
     };
 }
 
-pub(crate) use {chained, commands, effect, own_arguments, own_field, part, structs};
+pub(crate) use {chained, commands, effect, is_copied, own_arguments, own_field, part, structs};

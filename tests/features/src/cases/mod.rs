@@ -9,6 +9,7 @@ mod outputs;
 mod passes;
 mod payload;
 mod runs;
+mod secondaries;
 mod shader_objects;
 mod state;
 
@@ -24,6 +25,7 @@ pub fn all() -> impl Iterator<Item = &'static Case> {
         runs::CASES,
         state::CASES,
         passes::CASES,
+        secondaries::CASES,
         extensions::CASES,
         libraries::CASES,
         shader_objects::CASES,

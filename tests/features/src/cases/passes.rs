@@ -306,7 +306,8 @@ fn secondary_first(f: &Frame<'_>) -> Result<()> {
         .color_attachment_formats(&formats)
         .rasterization_samples(vk::SampleCountFlags::TYPE_1);
     let inheritance = vk::CommandBufferInheritanceInfo::default().push_next(&mut rendering);
-    let secondary = f.record_secondary(&inheritance, |c| {
+    let continues = CommandBufferUsageFlags::RENDER_PASS_CONTINUE;
+    let secondary = f.record_secondary(continues, &inheritance, |c| {
         c.viewports(&[full_viewport()]);
         c.scissors(&[full_scissor()]);
         c.bind(&vertices, &[]);
@@ -539,7 +540,7 @@ fn count_primitives(f: &Frame<'_>) -> Result<()> {
     keep_queries(f, queries, &[10, 2 * (1 + 2)])
 }
 
-fn keep_queries<const N: usize>(f: &Frame<'_>, queries: vk::QueryPool, expected: &[u64; N]) -> Result<()> {
+pub(super) fn keep_queries<const N: usize>(f: &Frame<'_>, queries: vk::QueryPool, expected: &[u64; N]) -> Result<()> {
     let mut found = [0u64; N];
     let flags = vk::QueryResultFlags::TYPE_64 | vk::QueryResultFlags::WAIT;
     // SAFETY: the queries have ended.

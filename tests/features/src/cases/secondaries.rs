@@ -1,0 +1,234 @@
+//! Secondary command buffers with mesh draws.
+
+use ash::vk::{self, CommandBufferUsageFlags, QueryControlFlags};
+
+use super::passes::keep_queries;
+use crate::case::{CASE, Case};
+use crate::commands::{CLEAR, Commands, LOAD, full_scissor, full_viewport};
+use crate::descriptor::STAGES;
+use crate::error::Result;
+use crate::frame::Frame;
+use crate::need::Need;
+use crate::picture::COLOR_FORMAT;
+use crate::pipeline::{Pipeline, SHADING, Shading};
+use crate::resource::Buffer;
+
+const CELLS: Shading = Shading { shaders: "draws/cells", ..SHADING };
+const TASKS: Shading = Shading { shaders: "draws/tasks", ..SHADING };
+const VERTICES: Shading = Shading { shaders: "draws/vertices", ..SHADING };
+
+pub const CASES: &[Case] = &[
+    Case { name: "secondaries/mixed", run: mix_draws, ..CASE },
+    Case { name: "secondaries/executed_again", run: execute_again, ..CASE },
+    Case { name: "secondaries/at_once", run: submit_at_once, ..CASE },
+    Case { name: "secondaries/indirect", run: draw_indirect, ..CASE },
+    Case { name: "secondaries/own_pass", run: begin_a_pass, ..CASE },
+    Case { name: "secondaries/after", run: draw_after, ..CASE },
+    Case {
+        name: "secondaries/occlusion",
+        needs: &[Need::PreciseOcclusion, Need::InheritedQueries],
+        run: count_samples,
+        ..CASE
+    },
+];
+
+/// A secondary command buffer for passes on the frame's targets, with viewport and scissor set.
+fn secondary(f: &Frame<'_>, record: impl FnOnce(&Commands<'_>)) -> Result<vk::CommandBuffer> {
+    secondary_in(f, CommandBufferUsageFlags::RENDER_PASS_CONTINUE, QueryControlFlags::empty(), record)
+}
+
+fn secondary_in(
+    f: &Frame<'_>,
+    usage: CommandBufferUsageFlags,
+    queries: QueryControlFlags,
+    record: impl FnOnce(&Commands<'_>),
+) -> Result<vk::CommandBuffer> {
+    let formats = [COLOR_FORMAT];
+    let mut rendering = vk::CommandBufferInheritanceRenderingInfo::default()
+        .color_attachment_formats(&formats)
+        .rasterization_samples(vk::SampleCountFlags::TYPE_1);
+    let inheritance = vk::CommandBufferInheritanceInfo::default()
+        .occlusion_query_enable(!queries.is_empty())
+        .query_flags(queries)
+        .push_next(&mut rendering);
+    f.record_secondary(usage, &inheritance, |c| {
+        c.viewports(&[full_viewport()]);
+        c.scissors(&[full_scissor()]);
+        record(c);
+    })
+}
+
+/// A pass that executes them.
+fn execute(c: &Commands<'_>, load: vk::AttachmentLoadOp, secondaries: &[&[vk::CommandBuffer]]) {
+    c.begin_pass(load, vk::RenderingFlags::CONTENTS_SECONDARY_COMMAND_BUFFERS);
+    // SAFETY: the secondary command buffers fit the pass.
+    unsafe {
+        for together in secondaries {
+            c.frame.gpu.device.cmd_execute_commands(c.raw, together);
+        }
+        c.frame.gpu.device.cmd_end_rendering(c.raw);
+    }
+}
+
+fn draw_cells(c: &Commands<'_>, pipeline: &Pipeline, base: u32, count: u32) {
+    c.bind(pipeline, &[c.frame.set]);
+    c.push(pipeline, STAGES, 0, &[base, base]);
+    c.draw_mesh([count, 1, 1]);
+}
+
+fn triangle(f: &Frame<'_>, x: f32) -> Result<Buffer> {
+    let corners = [[x, -0.2, 0.0, 1.0], [x + 0.8, -0.2, 0.0, 1.0], [x, 0.9, 0.0, 1.0]];
+    f.gpu.buffer_with(&corners.as_flattened().iter().map(|value: &f32| value.to_bits()).collect::<Vec<_>>())
+}
+
+/// Secondary command buffers with vertex draws, mesh draws and both, each with state of its own.
+fn mix_draws(f: &Frame<'_>) -> Result<()> {
+    let (cells, tasks) = (f.pipeline(&CELLS)?, f.pipeline(&TASKS)?);
+    let vertices = f.vertex_pipeline(&VERTICES)?;
+    let (left, right) = (triangle(f, -0.9)?, triangle(f, 0.1)?);
+    let plain = secondary(f, |c| {
+        c.bind(&vertices, &[]);
+        c.draw_vertices(&left, 3);
+    })?;
+    let mesh = secondary(f, |c| draw_cells(c, &cells, 0, 30))?;
+    let both = secondary(f, |c| {
+        draw_cells(c, &tasks, 8, 3);
+        c.bind(&vertices, &[]);
+        c.draw_vertices(&right, 3);
+        draw_cells(c, &cells, 40, 7);
+    })?;
+    f.submit(|c| execute(c, CLEAR, &[&[plain], &[mesh, both], &[plain, mesh]]))
+}
+
+/// Several times in one pass, in several passes and in several command buffers: what the workgroups count tells how often.
+fn execute_again(f: &Frame<'_>) -> Result<()> {
+    let (cells, tasks) = (f.pipeline(&CELLS)?, f.pipeline(&TASKS)?);
+    let mesh = secondary(f, |c| {
+        draw_cells(c, &cells, 0, 20);
+        draw_cells(c, &tasks, 32, 2);
+    })?;
+    let commands = f.record(CommandBufferUsageFlags::empty(), |c| {
+        execute(c, CLEAR, &[&[mesh], &[mesh, mesh]]);
+        order(c);
+        execute(c, LOAD, &[&[mesh]]);
+    })?;
+    f.gpu.submit(&[commands])?;
+    f.gpu.submit(&[commands])?;
+    f.submit(|c| execute(c, LOAD, &[&[mesh]]))
+}
+
+/// One pass writes to the targets after another.
+fn order(c: &Commands<'_>) {
+    let color = vk::PipelineStageFlags2::COLOR_ATTACHMENT_OUTPUT;
+    let access = vk::AccessFlags2::COLOR_ATTACHMENT_READ | vk::AccessFlags2::COLOR_ATTACHMENT_WRITE;
+    c.barrier((color, access), (color, access));
+}
+
+/// Two primary command buffers with the same secondary one are pending at once.
+fn submit_at_once(f: &Frame<'_>) -> Result<()> {
+    let (cells, tasks) = (f.pipeline(&CELLS)?, f.pipeline(&TASKS)?);
+    let usage = CommandBufferUsageFlags::RENDER_PASS_CONTINUE | CommandBufferUsageFlags::SIMULTANEOUS_USE;
+    let mesh = secondary_in(f, usage, QueryControlFlags::empty(), |c| {
+        draw_cells(c, &cells, 10, 20);
+        draw_cells(c, &tasks, 32, 2);
+    })?;
+    let record = |load| {
+        f.record(CommandBufferUsageFlags::SIMULTANEOUS_USE, |c| {
+            order(c);
+            execute(c, load, &[&[mesh]]);
+        })
+    };
+    let (first, second) = (record(CLEAR)?, record(LOAD)?);
+    f.gpu.submit(&[first, second, first])
+}
+
+/// How many workgroups there are only the GPU knows, and it changes.
+fn draw_indirect(f: &Frame<'_>) -> Result<()> {
+    let (cells, tasks) = (f.pipeline(&CELLS)?, f.pipeline(&TASKS)?);
+    let arguments = f.gpu.buffer_with(&[0, 1, 1])?;
+    let mesh = secondary(f, |c| {
+        for (pipeline, base) in [(&cells, 0), (&tasks, 24)] {
+            c.bind(pipeline, &[f.set]);
+            c.push(pipeline, STAGES, 0, &[base, base]);
+            c.draw_mesh_indirect(&arguments, 0, 1, 12);
+        }
+    })?;
+    let commands = f.record(CommandBufferUsageFlags::empty(), |c| execute(c, LOAD, &[&[mesh]]))?;
+    f.submit(|c| c.pass(CLEAR, || ()))?;
+    for groups in [5, 1, 3] {
+        f.gpu.write(&arguments, &[groups])?;
+        f.gpu.submit(&[commands])?;
+    }
+    Ok(())
+}
+
+/// Dynamic rendering may begin and end in a secondary command buffer.
+fn begin_a_pass(f: &Frame<'_>) -> Result<()> {
+    let (cells, tasks) = (f.pipeline(&CELLS)?, f.pipeline(&TASKS)?);
+    let passes = secondary_in(f, CommandBufferUsageFlags::empty(), QueryControlFlags::empty(), |c| {
+        c.pass(LOAD, || draw_cells(c, &cells, 3, 20));
+        order(c);
+        c.pass(LOAD, || draw_cells(c, &tasks, 32, 3));
+    })?;
+    f.submit(|c| {
+        c.pass(CLEAR, || ());
+        for _ in 0..2 {
+            order(c);
+            // SAFETY: the primary command buffer is outside a pass.
+            unsafe { f.gpu.device.cmd_execute_commands(c.raw, &[passes]) };
+        }
+    })
+}
+
+/// All state is undefined after secondary command buffers, and is set anew.
+fn draw_after(f: &Frame<'_>) -> Result<()> {
+    let (cells, tasks) = (f.pipeline(&CELLS)?, f.pipeline(&TASKS)?);
+    let compute = f.compute_pipeline("passes/more")?;
+    let mesh = secondary(f, |c| draw_cells(c, &cells, 3, 20))?;
+    f.submit(|c| {
+        c.bind(&compute, &[f.set]);
+        c.dispatch([1, 1, 1]);
+        execute(c, CLEAR, &[&[mesh]]);
+        let all = vk::PipelineStageFlags2::ALL_COMMANDS;
+        let access = vk::AccessFlags2::MEMORY_READ | vk::AccessFlags2::MEMORY_WRITE;
+        c.barrier((all, access), (all, access));
+        c.bind(&compute, &[f.set]);
+        c.dispatch([1, 1, 1]);
+        c.barrier((all, access), (all, access));
+        c.pass(LOAD, || {
+            draw_cells(c, &tasks, 32, 2);
+            c.push(&tasks, STAGES, 0, &[48]);
+            c.draw_mesh([1, 1, 1]);
+        });
+    })
+}
+
+/// An occlusion query that secondary command buffers inherit, and one of their own.
+fn count_samples(f: &Frame<'_>) -> Result<()> {
+    let (cells, tasks) = (f.pipeline(&CELLS)?, f.pipeline(&TASKS)?);
+    let queries = f.gpu.query_pool(vk::QueryType::OCCLUSION, 2)?;
+    let device = &f.gpu.device;
+    let usage = CommandBufferUsageFlags::RENDER_PASS_CONTINUE;
+    let mesh = secondary_in(f, usage, QueryControlFlags::PRECISE, |c| draw_cells(c, &cells, 0, 20))?;
+    let counting = secondary(f, |c| {
+        // SAFETY: the pool is of this device and has two queries.
+        unsafe {
+            device.cmd_begin_query(c.raw, queries, 1, QueryControlFlags::PRECISE);
+            draw_cells(c, &cells, 30, 9);
+            device.cmd_end_query(c.raw, queries, 1);
+        }
+        draw_cells(c, &tasks, 40, 2);
+    })?;
+    f.submit(|c| {
+        // SAFETY: as above.
+        unsafe {
+            device.cmd_reset_query_pool(c.raw, queries, 0, 2);
+            device.cmd_begin_query(c.raw, queries, 0, QueryControlFlags::PRECISE);
+            execute(c, CLEAR, &[&[mesh], &[mesh]]);
+            device.cmd_end_query(c.raw, queries, 0);
+        }
+        order(c);
+        execute(c, LOAD, &[&[counting]]);
+    })?;
+    keep_queries(f, queries, &[2 * 20 * 36, 9 * 36])
+}
