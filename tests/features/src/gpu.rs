@@ -287,9 +287,10 @@ fn create_device(adapter: &Adapter, family: u32, needs: &[Need]) -> Result<ash::
             *feature = vk::TRUE;
         }
     }
-    let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional, library, objects, v13 } =
+    let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional, library, objects, nested, v13 } =
         &mut enabled;
     v12.buffer_device_address = vk::TRUE;
+    nested.nested_command_buffer_rendering = nested.nested_command_buffer;
     (mesh.task_shader, mesh.mesh_shader) = (vk::TRUE, vk::TRUE);
     (v13.dynamic_rendering, v13.synchronization2) = (vk::TRUE, vk::TRUE);
     let (has_provoking, has_buffer) = (provoking.provoking_vertex_last, descriptor_buffer.descriptor_buffer);
@@ -316,6 +317,9 @@ fn create_device(adapter: &Adapter, family: u32, needs: &[Need]) -> Result<ash::
     }
     if objects.shader_object == vk::TRUE {
         info = info.push_next(objects);
+    }
+    if nested.nested_command_buffer == vk::TRUE {
+        info = info.push_next(nested);
     }
     if has_buffer == vk::TRUE {
         info = info.push_next(descriptor_buffer);

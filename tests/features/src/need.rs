@@ -23,7 +23,6 @@ pub enum Need {
     FragmentStores,
     GeometryShader,
     GraphicsPipelineLibrary,
-    InheritedQueries,
     Int16,
     Int64,
     LargePoints,
@@ -32,6 +31,8 @@ pub enum Need {
     MemoryModel,
     MultiDrawIndirect,
     MultiViewport,
+    /// As [`Self::ShaderObject`].
+    NestedCommandBuffers,
     /// What [`Self::GraphicsPipelineLibrary`] is built on.
     PipelineLibrary,
     /// Variables that hold pointers to buffers: part of `bufferDeviceAddress`, but SwiftShader crashes on them, in plain
@@ -80,7 +81,6 @@ impl Need {
             Self::Float64 => "shaderFloat64",
             Self::FragmentStores => "fragmentStoresAndAtomics",
             Self::GeometryShader => "geometryShader",
-            Self::InheritedQueries => "inheritedQueries",
             Self::Int16 => "shaderInt16",
             Self::Int64 => "shaderInt64",
             Self::LargePoints => "largePoints",
@@ -108,6 +108,7 @@ impl Need {
             Self::PipelineLibrary => Some(khr::pipeline_library::NAME),
             Self::ProvokingVertexLast => Some(ext::provoking_vertex::NAME),
             Self::PushDescriptor => Some(khr::push_descriptor::NAME),
+            Self::NestedCommandBuffers => Some(ext::nested_command_buffer::NAME),
             Self::ShaderObject => Some(ext::shader_object::NAME),
             _ => None,
         }
@@ -115,7 +116,7 @@ impl Need {
 
     /// The feature's place in the structures.
     pub fn feature<'a>(self, features: &'a mut Features<'_>) -> Option<&'a mut vk::Bool32> {
-        let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional, library, objects, v13 } =
+        let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional, library, objects, nested, v13 } =
             features;
         Some(match self {
             Self::ClipDistance => &mut core.shader_clip_distance,
@@ -130,13 +131,13 @@ impl Need {
             Self::FragmentStores => &mut core.fragment_stores_and_atomics,
             Self::GeometryShader => &mut core.geometry_shader,
             Self::GraphicsPipelineLibrary => &mut library.graphics_pipeline_library,
-            Self::InheritedQueries => &mut core.inherited_queries,
             Self::Int16 => &mut core.shader_int16,
             Self::Int64 => &mut core.shader_int64,
             Self::LargePoints => &mut core.large_points,
             Self::MemoryModel => &mut v12.vulkan_memory_model,
             Self::MultiDrawIndirect => &mut core.multi_draw_indirect,
             Self::MultiViewport => &mut core.multi_viewport,
+            Self::NestedCommandBuffers => &mut nested.nested_command_buffer,
             Self::PreciseOcclusion => &mut core.occlusion_query_precise,
             Self::PrimitiveQueries => &mut mesh.mesh_shader_queries,
             Self::ProvokingVertexLast => &mut provoking.provoking_vertex_last,
@@ -162,7 +163,7 @@ impl Need {
             Self::BoundSets(count) => supported.limits.max_bound_descriptor_sets >= count,
             Self::PushConstantBytes(count) => supported.limits.max_push_constants_size >= count,
             Self::DebugUtils => supported.debug_utils,
-            Self::ShaderObject if is_validated() => false,
+            Self::NestedCommandBuffers | Self::ShaderObject if is_validated() => false,
             Self::SubgroupSizeControl if !supported.required_size_of_mesh => false,
             Self::Layers(count) => supported.max_layers >= count,
             Self::PointerVariables => supported.driver != vk::DriverId::GOOGLE_SWIFTSHADER,
@@ -192,6 +193,7 @@ pub struct Features<'a> {
     pub conditional: vk::PhysicalDeviceConditionalRenderingFeaturesEXT<'a>,
     pub library: vk::PhysicalDeviceGraphicsPipelineLibraryFeaturesEXT<'a>,
     pub objects: vk::PhysicalDeviceShaderObjectFeaturesEXT<'a>,
+    pub nested: vk::PhysicalDeviceNestedCommandBufferFeaturesEXT<'a>,
     pub v13: vk::PhysicalDeviceVulkan13Features<'a>,
 }
 
@@ -236,7 +238,7 @@ impl Supported {
 
     fn ask_features(&mut self, instance: &ash::Instance, physical: vk::PhysicalDevice) {
         let has = |name| self.extensions.iter().any(|found| found.extension_name_as_c_str() == Ok(name));
-        let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional, library, objects, v13 } =
+        let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional, library, objects, nested, v13 } =
             &mut self.features;
         let mut all = vk::PhysicalDeviceFeatures2::default().push_next(v11).push_next(v12).push_next(v13);
         // A structure of an extension that the device lacks may not be asked for.
@@ -257,6 +259,9 @@ impl Supported {
         }
         if has(ext::shader_object::NAME) {
             all = all.push_next(objects);
+        }
+        if has(ext::nested_command_buffer::NAME) {
+            all = all.push_next(nested);
         }
         // SAFETY: the chain's structures are of Vulkan 1.2 and of extensions that the device has.
         unsafe { instance.get_physical_device_features2(physical, &mut all) };

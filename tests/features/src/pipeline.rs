@@ -42,6 +42,8 @@ pub struct Shading {
     pub dynamic: &'static [vk::DynamicState],
     /// Task and mesh shader have whole subgroups of a required size.
     pub full_subgroups: bool,
+    /// Of a render pass object.
+    pub subpass: u32,
     /// How it is linked from libraries, if it is.
     pub linking: Option<Linking>,
 }
@@ -62,6 +64,7 @@ pub const SHADING: Shading = Shading {
     create: vk::PipelineCreateFlags::empty(),
     dynamic: &[],
     full_subgroups: false,
+    subpass: 0,
     linking: None,
 };
 
@@ -281,7 +284,8 @@ impl Frame<'_> {
             .color_blend_state(&blend)
             .dynamic_state(&dynamic)
             .layout(layout)
-            .render_pass(pass);
+            .render_pass(pass)
+            .subpass(shading.subpass);
         if has_vertex {
             info = info.vertex_input_state(&vertex_input).input_assembly_state(&assembly);
         }

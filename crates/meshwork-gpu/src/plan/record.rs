@@ -42,20 +42,12 @@ impl Plan {
     /// `cmd` is recording outside a render pass on the context's device, and the plan's arena is not reset before its
     /// execution is over.
     pub unsafe fn record_hoist(&self, context: &Context, cmd: vk::CommandBuffer, bind: &mut Bind) -> RecordStatistics {
-        let Some(pool) = self.timer else { return self.record_first_steps(context, cmd, 0..self.runs.len(), bind) };
-        let (device, bottom) = (&context.shared.device, vk::PipelineStageFlags::BOTTOM_OF_PIPE);
-        // SAFETY: the caller's contract; the pool has two queries, for this plan alone.
-        unsafe {
-            device.cmd_reset_query_pool(cmd, pool, 0, 2);
-            // What the hoist waits for is not part of it.
-            device.cmd_write_timestamp(cmd, bottom, pool, 0);
-            let recorded = self.record_first_steps(context, cmd, 0..self.runs.len(), bind);
-            device.cmd_write_timestamp(cmd, bottom, pool, 1);
-            recorded
-        }
+        // SAFETY: the caller's promise.
+        unsafe { self.record_hoist_of(context, cmd, 0..self.runs.len(), bind) }
     }
 
-    /// Records the hoist of one run alone, as a baseline to measure by: barriers then grow with runs.
+    /// Records the hoist of some of the runs: for those that something else must come before, or as a baseline to measure by.
+    /// Each part has barriers of its own; the one with the first run is timed.
     ///
     /// # Safety
     /// As for [`Plan::record_hoist`].
@@ -63,10 +55,22 @@ impl Plan {
         &self,
         context: &Context,
         cmd: vk::CommandBuffer,
-        run: RunIndex,
+        runs: Range<usize>,
         bind: &mut Bind,
     ) -> RecordStatistics {
-        self.record_first_steps(context, cmd, run.0..run.0 + 1, bind)
+        let Some(pool) = self.timer.filter(|_| runs.start == 0) else {
+            return self.record_first_steps(context, cmd, runs, bind);
+        };
+        let (device, bottom) = (&context.shared.device, vk::PipelineStageFlags::BOTTOM_OF_PIPE);
+        // SAFETY: the caller's contract; the pool has two queries, for this plan alone.
+        unsafe {
+            device.cmd_reset_query_pool(cmd, pool, 0, 2);
+            // What the hoist waits for is not part of it.
+            device.cmd_write_timestamp(cmd, bottom, pool, 0);
+            let recorded = self.record_first_steps(context, cmd, runs, bind);
+            device.cmd_write_timestamp(cmd, bottom, pool, 1);
+            recorded
+        }
     }
 
     fn record_first_steps(

@@ -35,6 +35,8 @@ pub struct RenderPass {
     pub before: Dependency,
     /// What must happen between the mesh work of the pass and the work after it.
     pub after: Dependency,
+    /// What must happen between the work of earlier subpasses and the mesh work of a subpass. Each subpass once.
+    pub between: Vec<(u32, Dependency)>,
 }
 
 /// What is kept of a subpass.
@@ -98,6 +100,18 @@ impl RenderPass {
         if external(src_subpass) && stages::reaches_mesh_work(program.dst_stages) {
             let (dst_stages, dst_access) = (Stage::COMPUTE_SHADER, MESH_WORK_ACCESS);
             self.before.add(&Dependency { dst_stages, dst_access, ..driver });
+        }
+        if !external(src_subpass) && src_subpass != dst_subpass && stages::reaches_mesh_work(program.dst_stages) {
+            let outside = Dependency {
+                src_stages: stages::outside(program.src_stages),
+                src_access: stages::access_outside(program.src_stages, program.src_access),
+                dst_stages: Stage::COMPUTE_SHADER,
+                dst_access: MESH_WORK_ACCESS,
+            };
+            match self.between.iter_mut().find(|(dst, _)| *dst == dst_subpass) {
+                Some((_, masks)) => masks.add(&outside),
+                None => self.between.push((dst_subpass, outside)),
+            }
         }
         if external(dst_subpass) && stages::reaches_mesh_work(program.src_stages) {
             let (src_stages, src_access) = (Stage::COMPUTE_SHADER, MESH_WORK_ACCESS);
@@ -450,6 +464,26 @@ mod tests {
         assert_eq!(kept.after.src_stages, Stage::COMPUTE_SHADER);
         assert_eq!(kept.after.dst_stages, Stage::COMPUTE_SHADER | Stage::FRAGMENT_SHADER);
         assert_eq!(kept.dependencies.len(), 2);
+    }
+
+    #[test]
+    fn mesh_shaders_of_a_subpass_wait_for_earlier_ones() {
+        let fragment = vk::PipelineStageFlags::FRAGMENT_SHADER;
+        let mut kept = RenderPass::default();
+        for program in [
+            external(0, 1),
+            external(0, 2),
+            vk::SubpassDependency { src_stage_mask: fragment, ..external(1, 2) },
+            // In its own subpass a barrier says where; and nothing waits for what fragment shaders wait for.
+            external(2, 2),
+            vk::SubpassDependency { dst_stage_mask: fragment, ..external(2, 3) },
+        ] {
+            let _ = dependency(&mut kept, &program, 0);
+        }
+        assert!(kept.before.is_empty() && kept.after.is_empty());
+        let waits: Vec<_> = kept.between.iter().map(|(subpass, masks)| (*subpass, masks.src_stages)).collect();
+        assert_eq!(waits, [(1, Stage::COMPUTE_SHADER), (2, Stage::COMPUTE_SHADER | Stage::FRAGMENT_SHADER)]);
+        assert_eq!(kept.between[1].1.dst_stages, Stage::COMPUTE_SHADER);
     }
 
     #[test]

@@ -68,18 +68,6 @@ macro_rules! rewrite_1 {
     };
 }
 
-impl Recorder {
-    /// A barrier in a pass that makes later mesh work wait: if there are mesh draws before it in the same pass, they were to
-    /// run before it, but the hoist runs all of the pass's mesh work first.
-    fn order_mesh_work(&mut self, dst: vk::PipelineStageFlags2) {
-        self.interrupt_run();
-        let Some(pass) = &mut self.pass else { return };
-        if stages::reaches_mesh_work(dst) {
-            pass.refuses_mesh_draws.get_or_insert("a barrier or event that mesh shaders wait for inside the pass");
-        }
-    }
-}
-
 /// # Safety
 /// `info` is valid.
 unsafe fn destinations(info: &vk::DependencyInfo) -> vk::PipelineStageFlags2 {
@@ -96,30 +84,55 @@ unsafe fn destinations(info: &vk::DependencyInfo) -> vk::PipelineStageFlags2 {
     }
 }
 
+/// Views are a matter of passes.
+fn outside_flags(flags: vk::DependencyFlags) -> vk::DependencyFlags {
+    flags & !vk::DependencyFlags::VIEW_LOCAL
+}
+
 impl Record for PipelineBarrier {
     unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
         let inside = recorder.inside_pass();
-        recorder.order_mesh_work(stages::widen(self.dst_stage_mask));
+        recorder.interrupt_run();
         // SAFETY: the program's arrays, rewritten in copies.
-        unsafe { recorder.add_rewritten(self, |command| rewrite_1!(command, inside)) }
+        unsafe {
+            if stages::reaches_mesh_work(stages::widen(self.dst_stage_mask)) {
+                recorder.mesh_work_waits_for(self, |command| {
+                    command.dependency_flags = outside_flags(command.dependency_flags);
+                    rewrite_1!(command, false);
+                })?;
+            }
+            recorder.add_rewritten(self, |command| rewrite_1!(command, inside))
+        }
     }
 }
 
 impl Record for WaitEvents {
     unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
         let inside = recorder.inside_pass();
-        recorder.order_mesh_work(stages::widen(self.dst_stage_mask));
+        recorder.interrupt_run();
         // SAFETY: the program's arrays, rewritten in copies.
-        unsafe { recorder.add_rewritten(self, |command| rewrite_1!(command, inside)) }
+        unsafe {
+            if stages::reaches_mesh_work(stages::widen(self.dst_stage_mask)) {
+                recorder.mesh_work_waits_for(self, |command| rewrite_1!(command, false))?;
+            }
+            recorder.add_rewritten(self, |command| rewrite_1!(command, inside))
+        }
     }
 }
 
 impl Record for PipelineBarrier2 {
     unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
         let inside = recorder.inside_pass();
+        recorder.interrupt_run();
         // SAFETY: the program's structure, rewritten in a copy.
         unsafe {
-            recorder.order_mesh_work(destinations(&*self.p_dependency_info));
+            if stages::reaches_mesh_work(destinations(&*self.p_dependency_info)) {
+                recorder.mesh_work_waits_for(self, |command| {
+                    let info = &mut *command.p_dependency_info.cast_mut();
+                    info.dependency_flags = outside_flags(info.dependency_flags);
+                    rewrite_dependency(info, false);
+                })?;
+            }
             recorder.add_rewritten(self, |command| rewrite_dependency(&*command.p_dependency_info, inside))
         }
     }
@@ -128,16 +141,19 @@ impl Record for PipelineBarrier2 {
 impl Record for WaitEvents2 {
     unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
         let inside = recorder.inside_pass();
+        recorder.interrupt_run();
         // SAFETY: the program's structures, rewritten in copies.
         unsafe {
-            for info in super::effects::array(self.p_dependency_infos, self.event_count) {
-                recorder.order_mesh_work(destinations(info));
-            }
-            recorder.add_rewritten(self, |command| {
+            let rewrite = |command: &mut Self, inside| {
                 for info in super::effects::array(command.p_dependency_infos, command.event_count) {
                     rewrite_dependency(info, inside);
                 }
-            })
+            };
+            let infos = super::effects::array(self.p_dependency_infos, self.event_count);
+            if infos.iter().any(|info| stages::reaches_mesh_work(destinations(info))) {
+                recorder.mesh_work_waits_for(self, |command| rewrite(command, false))?;
+            }
+            recorder.add_rewritten(self, |command| rewrite(command, inside))
         }
     }
 }

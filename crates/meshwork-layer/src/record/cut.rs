@@ -180,11 +180,18 @@ impl Recorder {
                 .iter()
                 .any(|draw| uncertain(draw.range.run) && pass.queries.iter().any(|query| query.contains(&draw.at)))
         };
+        let seam_in_query = || {
+            let mut seams = pass.parts.seams(pass.runs.len());
+            seams.any(|(seam, mut runs)| {
+                runs.any(|run| uncertain(RunIndex(run))) && pass.queries.iter().any(|query| query.contains(&seam.at))
+            })
+        };
         self.segments.may_cut()
             && !pass.per_draw
             && (0..self.plan.run_count()).any(|run| uncertain(RunIndex(run)))
             && !self.state.open.has_queries()
             && !in_query()
+            && !seam_in_query()
             && pass.begin.may_be_in_pieces(self.fallback)
     }
 
@@ -250,7 +257,19 @@ impl Cut {
     /// The hoist has been executed, and the command buffer is still pending.
     pub unsafe fn is_unfinished(&self) -> bool {
         // SAFETY: the caller's promise.
-        self.uncertain.iter().any(|&run| unsafe { self.kept.plan.statistics(run) }.unfinished != 0)
+        self.uncertain.iter().any(|&run| !self.is_hoisted(run) || unsafe { self.is_left(run) })
+    }
+
+    /// What is hoisted in the pass is not executed yet.
+    fn is_hoisted(&self, run: RunIndex) -> bool {
+        self.kept.pass.parts.is_before_pass(run.0)
+    }
+
+    /// # Safety
+    /// As for [`Self::is_unfinished`].
+    unsafe fn is_left(&self, run: RunIndex) -> bool {
+        // SAFETY: the caller's promise.
+        unsafe { self.kept.plan.statistics(run) }.unfinished != 0
     }
 
     /// Records the pass with as many steps as it takes, and returns the last command buffer, ended. All before it have been
@@ -262,7 +281,7 @@ impl Cut {
         self.fallback.statistics.continued();
         // SAFETY: the caller's promise.
         unsafe {
-            let steps = self.steps(|run| (self.kept.plan.statistics(run).unfinished != 0).into());
+            let steps = self.steps(|run| (self.is_hoisted(run) && self.is_left(run)).into());
             let raw = gpu.begin().map_err(Refusal::of("vkBeginCommandBuffer"))?;
             let raw = self.record(raw, steps, Some(gpu))?;
             end_buffer(self.data, &self.fallback.recording.functions, raw, self.kept.is_conditional)?;

@@ -1,14 +1,18 @@
 //! A pass with mesh draws: its compute work, the pass, and what the program had bound before.
 
+use std::ops::Range;
+
 use ash::vk;
 use meshwork_gpu::{Continuation, DrawRange, Plan, RecordStatistics, RunIndex};
 
+use super::commands::{BeginConditionalRenderingEXT, EndConditionalRenderingEXT};
 use super::cut::Continue;
-use super::emit::Direct;
+use super::emit::{Direct, Emit};
 use super::list::List;
 use super::memory::Memory;
+use super::parts::Disturbed;
 use super::pass::{End, Pass};
-use super::pieces::Mappings;
+use super::pieces::{Mappings, Walk};
 use super::recorder::Recorder;
 use super::refusal::Refusal;
 use super::render_pass;
@@ -35,14 +39,17 @@ pub struct MeshPass<'a> {
     /// Draws of one run with nothing between them, which become one command.
     pub waiting: Option<DrawRange>,
     /// What is bound now.
-    descriptor_buffers: DescriptorBuffers,
+    pub descriptor_buffers: DescriptorBuffers,
     /// Commands of the list that are moved between two pieces.
     pub lifted: Vec<usize>,
+    /// A condition that began in the pass and is active in it now.
+    pub condition: Option<BeginConditionalRenderingEXT>,
     /// Pieces that are still to be begun.
     pub pieces_left: usize,
     /// A piece is begun.
     pub inside: bool,
     pub mappings: Mappings,
+    pub walk: Walk,
     pub memory: Memory,
 }
 
@@ -66,7 +73,7 @@ impl Recorder {
             let (before, after) = render_pass::mesh_dependencies(self.fallback, pass.begin);
             render_pass::depend(&self.data.fns, self.out.functions, raw, &before);
             recording.hoist();
-            recording.restore_graphics();
+            recording.restore_graphics(&pass.graphics);
             let result = recording.record(end);
             render_pass::depend(&self.data.fns, self.out.functions, raw, &after);
             // The hoist disturbed it.
@@ -102,15 +109,17 @@ impl<'a> MeshPass<'a> {
             pass,
             list,
             plan,
-            descriptor_buffers: pass.descriptor_buffers,
-            pieces_left: 1 + first_steps + steps.total() + lifted.len(),
+            descriptor_buffers: pass.graphics.descriptor_buffers,
+            pieces_left: 1 + first_steps + steps.total() + lifted.len() + pass.parts.seams(pass.runs.len()).count(),
             steps,
             gpu: None,
             is_conditional: false,
             waiting: None,
+            condition: None,
             lifted,
             inside: false,
             mappings: Mappings::default(),
+            walk: Walk::of(fallback, pass.begin),
             memory: Memory::default(),
         }
     }
@@ -131,6 +140,8 @@ impl<'a> MeshPass<'a> {
         }
     }
 
+    /// What is hoisted before the pass.
+    ///
     /// # Safety
     /// `raw` is recording outside a pass; the same for the other functions, except where they say inside.
     pub unsafe fn hoist(&mut self) {
@@ -140,9 +151,38 @@ impl<'a> MeshPass<'a> {
         statistics.runs.add(pass.runs.len() as u64);
         statistics.run_ended(RunEnd::Pass);
         statistics.record_bytes.add(self.plan.record_bytes());
+        let before_pass = (0..pass.runs.len()).take_while(|&run| pass.parts.is_before_pass(run)).count();
+        // SAFETY: the caller's promise.
+        unsafe { self.hoist_runs(0..before_pass) };
+    }
+
+    /// The first step of these runs.
+    pub unsafe fn hoist_runs(&mut self, runs: Range<usize>) {
+        let pass = self.pass;
         if pass.per_draw {
             return;
         }
+        for (runs, condition) in pass.parts.under_conditions(runs) {
+            // SAFETY: the caller's promise.
+            unsafe { self.under(condition, |pass| pass.hoist_part(runs)) };
+        }
+    }
+
+    /// What is recorded is executed only where a condition holds that began in the pass.
+    pub unsafe fn under<T>(
+        &mut self,
+        condition: Option<BeginConditionalRenderingEXT>,
+        record: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let Some(condition) = condition else { return record(self) };
+        Direct { functions: self.functions, raw: self.raw }.emit(condition);
+        let result = record(self);
+        Direct { functions: self.functions, raw: self.raw }.emit(EndConditionalRenderingEXT {});
+        result
+    }
+
+    fn hoist_part(&mut self, runs: Range<usize>) {
+        let pass = self.pass;
         let mut driver = Direct { functions: self.functions, raw: self.raw };
         let buffers = &mut self.descriptor_buffers;
         let mut bind = |run: RunIndex, layout| {
@@ -154,22 +194,23 @@ impl<'a> MeshPass<'a> {
             run.bind(&mut driver, layout);
         };
         // SAFETY: the arena is reset only when the program says that the GPU is done with the command buffer.
-        let recorded = unsafe { self.plan.record_hoist(&self.fallback.gpu, self.raw, &mut bind) };
+        let recorded = unsafe { self.plan.record_hoist_of(&self.fallback.gpu, self.raw, runs, &mut bind) };
         self.count(recorded);
     }
 
-    /// What the program set for graphics and the hoist disturbed, as it was when the pass began.
-    unsafe fn restore_graphics(&mut self) {
+    /// What the program set for graphics and a hoist disturbed, as it was where that stands.
+    pub unsafe fn restore_graphics(&mut self, before: &Disturbed) {
         // SAFETY: the caller's promise; what the program bound is alive.
         unsafe {
-            self.pass.push_constants.restore(&self.data.fns, self.raw);
-            if self.descriptor_buffers == self.pass.descriptor_buffers {
+            before.push_constants.restore(&self.data.fns, self.raw);
+            if self.descriptor_buffers == before.descriptor_buffers {
                 return;
             }
             // Binding buffers makes the offsets into them invalid.
             let mut driver = Direct { functions: self.functions, raw: self.raw };
-            self.pass.descriptor_buffers.emit(&mut driver);
-            for (number, bound) in (0..).zip(&self.pass.graphics_sets) {
+            before.descriptor_buffers.emit(&mut driver);
+            self.descriptor_buffers = before.descriptor_buffers;
+            for (number, bound) in (0..).zip(&before.sets) {
                 if let Some(bound) = bound.filter(|bound| bound.is_in_buffer()) {
                     bound.emit(&mut driver, vk::PipelineBindPoint::GRAPHICS, bound.layout, number);
                 }

@@ -15,7 +15,7 @@
 //! | [`events`], [`functions`] | events, which are set outside passes; the driver's functions outside the tables |
 //! | [`secondary`] | secondary command buffers that continue a pass: kept, and recorded where they are executed |
 //! | [`pass`], [`draw`], [`run`] | beginning and end of passes; mesh draws; which of them share a run |
-//! | [`hoist`], [`pieces`], [`steps`] | the compute work before a pass; the pass, in one piece or several; where it is interrupted |
+//! | [`hoist`], [`parts`], [`pieces`], [`steps`] | the compute work before a pass, and in it; the pass, in one piece or several; where it is interrupted |
 //! | [`split`], [`render_pass`] | how a piece is begun and ended |
 //! | [`cut`] | a command buffer in several of the driver's, where the queue's thread reads what a hoist found |
 //! | [`log`], [`emit`] | state that is only recorded; commands that the layer records by itself |
@@ -39,6 +39,7 @@ mod hoist;
 mod list;
 mod log;
 pub mod memory;
+mod parts;
 mod pass;
 mod pieces;
 mod push;

@@ -5,13 +5,17 @@ use std::ops::Range;
 use ash::vk;
 use meshwork_gpu::DrawRange;
 
+use super::commands::{NextSubpass, NextSubpass2};
 use super::list::List;
+use super::parts::{Disturbed, Parts, Wait};
 use super::push::Snapshot;
 use super::recorder::{Recorder, hooked};
 use super::refusal::Refusal;
+use super::render_pass;
 use super::run::{Run, RunEnd};
 use super::split::Begin;
-use super::state::{DescriptorBuffers, Sets, State};
+use super::state::State;
+use super::table::Record;
 use crate::hook;
 use crate::hook::Hook;
 use crate::settings::{Runs, settings};
@@ -29,10 +33,9 @@ pub struct Pass {
     pub per_draw: bool,
     /// There were other commands than state since the last mesh draw.
     pub run_interrupted: bool,
-    /// State as it was when the pass began, of which the hoist disturbs something.
-    pub push_constants: Snapshot,
-    pub descriptor_buffers: DescriptorBuffers,
-    pub graphics_sets: Sets,
+    pub parts: Parts,
+    /// When the pass began.
+    pub graphics: Disturbed,
     /// All of it, for a command buffer of the driver that begins with the pass.
     pub state: List,
     /// Why mesh draws are refused in this pass.
@@ -41,6 +44,7 @@ pub struct Pass {
 
 /// A subpass, or all of a dynamic rendering.
 pub struct Subpass {
+    pub index: u32,
     pub contents: Contents,
     /// The place of its first command in the list.
     pub first: usize,
@@ -69,6 +73,7 @@ pub struct Tables {
     runs: Vec<Run>,
     draws: Vec<MeshDrawEntry>,
     queries: Vec<Range<usize>>,
+    parts: Parts,
     state: List,
 }
 
@@ -89,18 +94,21 @@ impl Pass {
         self.runs.clear();
         self.draws.clear();
         self.queries.clear();
+        self.parts.clear();
         self.state.clear();
-        let Self { runs, draws, queries, state, .. } = self;
-        let (runs, draws) = (core::mem::take(runs), core::mem::take(draws));
-        Tables { runs, draws, queries: core::mem::take(queries), state: core::mem::take(state) }
+        let Self { runs, draws, queries, parts, state, .. } = self;
+        let (runs, draws, queries) = (core::mem::take(runs), core::mem::take(draws), core::mem::take(queries));
+        Tables { runs, draws, queries, parts: core::mem::take(parts), state: core::mem::take(state) }
     }
 
     /// Makes a mesh draw with this state part of the run before it, or says why that one ends, if there is one.
     pub fn join_run(&mut self, state: &State, is_direct: bool) -> Result<(), Option<RunEnd>> {
         let is_interrupted = core::mem::take(&mut self.run_interrupted);
+        let count = self.runs.len();
         match self.runs.last_mut() {
             None => Err(None),
             Some(_) if settings().runs != Runs::Shared => Err(Some(RunEnd::Setting)),
+            Some(_) if self.parts.part(count) => Err(Some(RunEnd::OtherCommand)),
             Some(run) => run.join(state, is_direct, is_interrupted).map_err(Some),
         }
     }
@@ -127,30 +135,40 @@ impl Recorder {
         let begin = unsafe { begin.owned(&mut self.out.memory)? };
         // SAFETY: the arguments are owned.
         let refuses_mesh_draws = unsafe { begin.refuses_mesh_draws(self.fallback) };
-        let Tables { runs, draws, queries, mut state } = core::mem::take(&mut self.tables);
+        let Tables { runs, draws, queries, parts, mut state } = core::mem::take(&mut self.tables);
         self.keep_state(&mut state);
         self.pass = Some(Pass {
             refuses_mesh_draws,
             // SAFETY: as above.
-            subpass: Subpass { contents: unsafe { begin.contents() }, first: 0 },
+            subpass: Subpass { index: 0, contents: unsafe { begin.contents() }, first: 0 },
             begin,
             runs,
             draws,
             queries,
+            parts,
             per_draw: settings().runs == Runs::PerDraw && begin.may_be_in_pieces(self.fallback),
             run_interrupted: false,
-            push_constants: self.state.push_constants.snapshot(&mut self.out.memory),
-            descriptor_buffers: self.state.descriptor_buffers,
-            graphics_sets: self.state.graphics.sets.clone(),
+            graphics: Disturbed::of(&mut self.state, &mut self.out.memory),
             state,
         });
         Ok(())
     }
 
-    /// The program goes on to the next subpass: the command is the last of the list.
-    pub fn subpass_begins(&mut self, contents: vk::SubpassContents) {
+    /// The program goes on to the next subpass: the command will be the next of the list.
+    fn subpass_ends(&mut self) {
+        self.interrupt_run();
+        let Some(pass) = &self.pass else { return };
+        let dependency = render_pass::inner_dependency(self.fallback, pass.begin, pass.subpass.index + 1);
+        if !dependency.is_empty() {
+            self.mesh_work_waits(Wait::Dependency(dependency));
+        }
+    }
+
+    /// The command is the last of the list.
+    fn subpass_begins(&mut self, contents: vk::SubpassContents) {
         if let Some(pass) = &mut self.pass {
-            pass.subpass = Subpass { contents: Contents::of(contents), first: self.out.list.next_place() };
+            let (index, first) = (pass.subpass.index + 1, self.out.list.next_place());
+            pass.subpass = Subpass { index, contents: Contents::of(contents), first };
         }
     }
 
@@ -172,6 +190,28 @@ impl Recorder {
             self.tables = pass.take_tables();
             self.state.log.absorb(&self.out.list, &mut self.state_memory)
         }
+    }
+}
+
+impl Record for NextSubpass {
+    unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
+        recorder.subpass_ends();
+        // SAFETY: the caller's promise.
+        unsafe { recorder.out.add(self)? };
+        recorder.subpass_begins(self.contents);
+        Ok(())
+    }
+}
+
+impl Record for NextSubpass2 {
+    unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
+        recorder.subpass_ends();
+        // SAFETY: the caller's promise.
+        unsafe {
+            recorder.out.add(self)?;
+            recorder.subpass_begins((*self.p_subpass_begin_info).contents);
+        }
+        Ok(())
     }
 }
 

@@ -1,10 +1,10 @@
 //! The commands of a pass with mesh draws, in one piece of it or in several.
 //!
 //! A new piece begins where compute work must come between draws (a run's further step, or any step in a pass that is
-//! interrupted at each draw), and around a query that would
+//! interrupted at each draw), at a seam ([`super::parts`]), and around a query that would
 //! otherwise begin in one piece and end in another: such a query is moved out of the pass, where it may go on over several.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use ash::vk;
 use meshwork_gpu::RunIndex;
@@ -16,12 +16,14 @@ use super::emit::{Direct, Emit};
 use super::hoist::MeshPass;
 use super::list::Entry;
 use super::log::is_logged;
+use super::parts::Seam;
 use super::pass::Pass;
 use super::refusal::Refusal;
-use super::split::{Place, barrier_between_pieces};
+use super::split::{Begin, Place, barrier_between_pieces};
 use super::state::binds_descriptors;
 use super::steps::Steps;
 use super::table::{Command, Functions, Kind, Op};
+use crate::device::Fallback;
 
 /// What dynamic rendering with local reads sets inside a pass, and for that pass instance only.
 #[derive(Clone, Copy, Default)]
@@ -64,12 +66,58 @@ impl Mappings {
     }
 }
 
+/// Where in the subpasses of a render pass the recording is: every piece walks through all of them.
+#[derive(Clone, Copy)]
+pub struct Walk {
+    count: u32,
+    /// The present one, and how the program went to it.
+    index: u32,
+    entered: Option<(Op, *const core::ffi::c_void)>,
+}
+
+impl Walk {
+    pub fn of(fallback: &Fallback, begin: Begin) -> Self {
+        Self { count: begin.subpass_count(fallback), index: 0, entered: None }
+    }
+
+    fn note(&mut self, op: Op, args: *const core::ffi::c_void) {
+        if matches!(op, Op::NextSubpass | Op::NextSubpass2) {
+            self.index += 1;
+            self.entered = Some((op, args));
+        }
+    }
+
+    /// From a piece's beginning to the present subpass.
+    ///
+    /// # Safety
+    /// `raw` is recording inside a piece of the pass.
+    unsafe fn enter(&self, begin: Begin, functions: &Functions, raw: vk::CommandBuffer) {
+        if let Some((op, args)) = self.entered {
+            // SAFETY: the caller's promise; the arguments are the pass's.
+            unsafe {
+                (1..self.index).for_each(|_| begin.next_subpass(functions, raw));
+                op.call(args, functions, raw);
+            }
+        }
+    }
+
+    /// From the present subpass to the last.
+    ///
+    /// # Safety
+    /// As above.
+    unsafe fn leave(&self, begin: Begin, functions: &Functions, raw: vk::CommandBuffer) {
+        // SAFETY: the caller's promise.
+        (self.index + 1..self.count).for_each(|_| unsafe { begin.next_subpass(functions, raw) });
+    }
+}
+
 impl Pass {
     /// Beginnings and ends of the queries that a further step falls into, by their place in the list.
     pub fn lifted_commands(&self, steps: &Steps) -> Vec<usize> {
         let stepped = steps.draws().map(|draw| self.draws[draw].at);
         let every = self.draws.iter().filter(|_| self.per_draw).map(|draw| draw.at);
-        let places: Vec<usize> = stepped.chain(every).collect();
+        let seams = self.parts.seams(self.runs.len()).map(|(seam, _)| seam.at);
+        let places: Vec<usize> = stepped.chain(every).chain(seams).collect();
         let lifted = self.queries.iter().filter(|query| places.iter().any(|at| query.contains(at)));
         lifted.flat_map(|query| [query.start, query.end]).collect()
     }
@@ -84,17 +132,24 @@ impl MeshPass<'_> {
         // SAFETY: the caller's promise; what the program recorded in the pass is recorded in it.
         unsafe {
             self.begin_piece(true)?;
+            let mut seams = self.pass.parts.seams(self.pass.runs.len()).peekable();
             for (at, entry) in self.list.entries().iter().enumerate() {
+                if let Some((seam, runs)) = seams.next_if(|(seam, _)| seam.at == at) {
+                    self.draw_waiting();
+                    self.cross(seam, runs)?;
+                }
                 match *entry {
                     Entry::MeshDraw(index) => self.draw(index)?,
                     Entry::Command(op, args) => {
                         self.draw_waiting();
                         self.mappings.note(op, args);
+                        self.note_condition(op, args);
                         let lifted = self.lifted.contains(&at);
                         if lifted {
                             self.end_piece();
                         }
                         op.call(args, self.functions, self.raw);
+                        self.walk.note(op, args);
                         if lifted {
                             self.begin_piece(false)?;
                         }
@@ -104,6 +159,34 @@ impl MeshPass<'_> {
             self.draw_waiting();
         }
         Ok(())
+    }
+
+    /// Hoists what waits for something in the pass. From inside the pass to inside the next piece.
+    unsafe fn cross(&mut self, seam: &Seam, runs: Range<usize>) -> Result<(), Refusal> {
+        // SAFETY: the caller's promise; the memory is the pass's.
+        unsafe {
+            self.end_piece();
+            // The pass has bound others since the last hoist.
+            self.descriptor_buffers = seam.graphics.descriptor_buffers;
+            seam.wait(&self.data.fns, self.functions, self.raw);
+            self.hoist_runs(runs.clone());
+            if !self.pass.per_draw {
+                self.execute_part(runs, seam.at)?;
+            }
+            self.restore_graphics(&seam.graphics);
+            self.begin_piece(false)
+        }
+    }
+
+    /// # Safety
+    /// `args` are the command's.
+    unsafe fn note_condition(&mut self, op: Op, args: *const core::ffi::c_void) {
+        match op {
+            // SAFETY: the caller's promise.
+            Op::BeginConditionalRenderingEXT => self.condition = Some(unsafe { *args.cast() }),
+            Op::EndConditionalRenderingEXT => self.condition = None,
+            _ => {}
+        }
     }
 
     /// Records the draws that nothing has come between. Inside the pass.
@@ -124,7 +207,11 @@ impl MeshPass<'_> {
             } else {
                 self.pass.begin.call_piece(self.data, self.fallback, self.raw, &mut self.memory, place)?;
             }
+            self.walk.enter(self.pass.begin, self.functions, self.raw);
             self.mappings.restore(self.functions, self.raw);
+        }
+        if let Some(condition) = self.condition {
+            Direct { functions: self.functions, raw: self.raw }.emit(condition);
         }
         self.inside = true;
         Ok(())
@@ -133,8 +220,12 @@ impl MeshPass<'_> {
     /// Inside the pass.
     unsafe fn end_piece(&mut self) {
         self.inside = false;
+        if self.condition.is_some() {
+            Direct { functions: self.functions, raw: self.raw }.emit(EndConditionalRenderingEXT {});
+        }
         // SAFETY: the caller's promise.
         unsafe {
+            self.walk.leave(self.pass.begin, self.functions, self.raw);
             self.pass.begin.end_piece(self.fallback, self.raw);
             barrier_between_pieces(self.functions, self.raw);
         }
@@ -170,20 +261,11 @@ impl MeshPass<'_> {
     /// A step of a run, its first or a further one, between two pieces of the pass, and those of its draws that may have a part
     /// in it. From inside the pass to inside the next piece.
     unsafe fn step(&mut self, draws: RangeInclusive<usize>, number: u32) -> Result<(), Refusal> {
-        let (pass, gpu) = (self.pass, &self.fallback.gpu);
-        let run = pass.draws[*draws.end()].range.run;
-        let mut driver = Direct { functions: self.functions, raw: self.raw };
+        let run = self.pass.draws[*draws.end()].range.run;
         // SAFETY: the caller's promise.
         unsafe {
             self.end_piece();
-            let mut bind = |run: RunIndex, layout| pass.runs[run.0].bind(&mut driver, layout);
-            let recorded = if number == 0 {
-                self.plan.record_hoist_of(gpu, self.raw, run, &mut bind)
-            } else {
-                self.fallback.statistics.extra_steps.add(1);
-                self.plan.record_step(gpu, self.raw, run, number, &mut bind)
-            };
-            self.count(recorded);
+            self.under(self.condition, |pass| pass.compute_step(run, number));
             if !self.plan.is_certain(run) {
                 self.execute(run, *draws.end())?;
             }
@@ -191,6 +273,23 @@ impl MeshPass<'_> {
             self.draw_again(draws);
         }
         Ok(())
+    }
+
+    /// The compute work of a step.
+    unsafe fn compute_step(&mut self, run: RunIndex, number: u32) {
+        let (pass, gpu) = (self.pass, &self.fallback.gpu);
+        let mut driver = Direct { functions: self.functions, raw: self.raw };
+        let mut bind = |run: RunIndex, layout| pass.runs[run.0].bind(&mut driver, layout);
+        // SAFETY: the caller's promise.
+        let recorded = unsafe {
+            if number == 0 {
+                self.plan.record_hoist_of(gpu, self.raw, run.0..run.0 + 1, &mut bind)
+            } else {
+                self.fallback.statistics.extra_steps.add(1);
+                self.plan.record_step(gpu, self.raw, run, number, &mut bind)
+            }
+        };
+        self.count(recorded);
     }
 
     /// Mesh draws of the list once more, each with the state that it had. The present state is that of the last, but for push
@@ -241,13 +340,13 @@ impl MeshPass<'_> {
     /// Where steps are executed one by one: waits for the one just recorded, looks whether a further one is needed, and goes on
     /// in another command buffer.
     unsafe fn execute(&mut self, run: RunIndex, last: usize) -> Result<(), Refusal> {
-        let Some(gpu) = &mut self.gpu else { return Ok(()) };
+        if self.gpu.is_none() {
+            return Ok(());
+        }
         // SAFETY: what was executed so far has been waited for.
         let before = unsafe { self.plan.statistics(run) };
-        if self.is_conditional {
-            Direct { functions: self.functions, raw: self.raw }.emit(EndConditionalRenderingEXT {});
-        }
-        gpu.execute(self.raw).map_err(Refusal::of("vkQueueSubmit"))?;
+        // SAFETY: the caller's promise.
+        unsafe { self.execute_up_to(self.pass.draws[last].at)? };
         // SAFETY: as above.
         let now = unsafe { self.plan.statistics(run) };
         if now.unfinished != 0 && now != before {
@@ -256,11 +355,42 @@ impl MeshPass<'_> {
         } else if now.unfinished != 0 {
             tracing::error!("a step of a run of mesh draws did nothing; geometry is missing");
         }
+        Ok(())
+    }
+
+    /// The same after a hoist at a seam.
+    unsafe fn execute_part(&mut self, runs: Range<usize>, at: usize) -> Result<(), Refusal> {
+        let uncertain = |run: &RunIndex| !self.plan.is_certain(*run);
+        let uncertain: Vec<RunIndex> = runs.map(RunIndex).filter(uncertain).collect();
+        if uncertain.is_empty() || self.gpu.is_none() {
+            return Ok(());
+        }
+        // SAFETY: the caller's promise; what was executed so far has been waited for.
+        unsafe {
+            self.execute_up_to(at)?;
+            for run in uncertain {
+                if self.plan.statistics(run).unfinished != 0 {
+                    self.steps.add(self.pass.draws.partition_point(|draw| draw.range.run <= run) - 1);
+                    self.pieces_left += 1;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Has all executed that was recorded so far, and goes on in another command buffer with the state that the program has
+    /// set up to this place of the list.
+    unsafe fn execute_up_to(&mut self, at: usize) -> Result<(), Refusal> {
+        let Some(gpu) = &mut self.gpu else { return Ok(()) };
+        if self.is_conditional {
+            Direct { functions: self.functions, raw: self.raw }.emit(EndConditionalRenderingEXT {});
+        }
+        gpu.execute(self.raw).map_err(Refusal::of("vkQueueSubmit"))?;
         self.raw = gpu.begin().map_err(Refusal::of("vkBeginCommandBuffer"))?;
         // SAFETY: state of the program, set in its order; the list's memory is the pass's.
         unsafe {
             self.pass.state.replay(self.functions, self.raw);
-            let recorded = &self.list.entries()[..self.pass.draws[last].at];
+            let recorded = &self.list.entries()[..at];
             self.set_state(recorded, |op| op.kind() == Kind::State && !Mappings::are_set_by(op));
         }
         Ok(())

@@ -51,9 +51,6 @@ enum Where {
 impl Open {
     /// Why mesh draws are refused now.
     pub fn refuses_mesh_draws(&self, counting: &CountingPools) -> Option<&'static str> {
-        if matches!(self.condition, Some((Where::InPass(_), _))) {
-            return Some("conditional rendering that begins inside the render pass");
-        }
         if self.transform_feedback {
             return Some("transform feedback");
         }
@@ -133,6 +130,9 @@ impl Record for BeginConditionalRenderingEXT {
         unsafe {
             kept.own(&mut recorder.state_memory)?;
             recorder.state.open.condition = Some((recorder.place(), kept));
+            if let Some(pass) = &mut recorder.pass {
+                pass.parts.set_condition(pass.runs.len(), Some(kept));
+            }
             recorder.out.add(self)
         }
     }
@@ -142,6 +142,9 @@ impl Record for EndConditionalRenderingEXT {
     unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
         recorder.interrupt_run();
         recorder.state.open.condition = None;
+        if let Some(pass) = &mut recorder.pass {
+            pass.parts.set_condition(pass.runs.len(), None);
+        }
         // SAFETY: the caller's promise.
         unsafe { recorder.out.add(self) }
     }

@@ -5,7 +5,7 @@ use dashmap::DashMap;
 
 use super::memory::Memory;
 use super::refusal::Refusal;
-use super::split::{Begin, Place, load_op, store_op};
+use super::split::{Begin, Place, is_read_only, load_op, store_op};
 use super::table::{Functions, Own};
 use crate::device::{DeviceData, Fallback};
 use crate::objects::render_passes::{Dependency, RenderPass, Subpass, create_2_of};
@@ -17,7 +17,6 @@ pub type Pieces = DashMap<(vk::RenderPass, Place), vk::RenderPass>;
 /// Why a render pass cannot have mesh draws.
 pub fn refuses_mesh_draws(fallback: &Fallback, raw: vk::RenderPass) -> Option<&'static str> {
     match fallback.objects.render_passes.get(raw) {
-        Some(pass) if pass.subpasses.len() > 1 => Some("a render pass of several subpasses"),
         Some(_) => None,
         None => Some("a render pass that was not created through the layer"),
     }
@@ -60,7 +59,41 @@ pub unsafe fn depend(device: &ash::Device, functions: &Functions, raw: vk::Comma
 }
 
 pub fn may_be_in_pieces(fallback: &Fallback, raw: vk::RenderPass) -> bool {
-    fallback.objects.render_passes.get(raw).is_some_and(|pass| pass.not_kept.is_none())
+    fallback.objects.render_passes.get(raw).is_some_and(|pass| refuses_pieces(&pass).is_none())
+}
+
+fn refuses_pieces(pass: &RenderPass) -> Option<&'static str> {
+    if pass.not_kept.is_some() {
+        return Some("a render pass with extension structures, recorded in pieces");
+    }
+    let resolves_once = (0..pass.subpasses.len()).all(|subpass| may_resolve_again(pass, subpass));
+    (!resolves_once).then_some("a render pass that uses attachments again that it has resolved, recorded in pieces")
+}
+
+/// With several subpasses all pieces resolve, or the pass would not be compatible with the program's pipelines. What is resolved
+/// last must then be what is to be resolved, so neither side may have another use in a later subpass, nor the target in an
+/// earlier one.
+fn may_resolve_again(pass: &RenderPass, subpass: usize) -> bool {
+    let this = &pass.subpasses[subpass];
+    let resolve = this.depth_stencil_resolve.as_ref().and_then(|resolve| resolve.attachment.as_ref());
+    let targets = || this.resolves.iter().chain(resolve).map(|reference| reference.attachment);
+    let sources = || this.colors.iter().chain(&this.depth_stencil).map(|reference| reference.attachment);
+    let is_used = |subpass: usize, attachment: u32| {
+        attachment != vk::ATTACHMENT_UNUSED && used_layout(&pass.subpasses[subpass], attachment).is_some()
+    };
+    let count = pass.subpasses.len();
+    let is_kept = |attachment| !(0..count).any(|other| other != subpass && is_used(other, attachment));
+    let is_last = |attachment| !(subpass + 1..count).any(|later| is_used(later, attachment));
+    !targets().any(|target| target != vk::ATTACHMENT_UNUSED) || (targets().all(is_kept) && sources().all(is_last))
+}
+
+/// What mesh work of a subpass waits for from subpasses before it. Empty if there is nothing.
+pub fn inner_dependency(fallback: &Fallback, begin: Begin, subpass: u32) -> Dependency {
+    let (Begin::RenderPass(info, _) | Begin::RenderPass2(info, _)) = begin else { return Dependency::default() };
+    // SAFETY: the arguments are owned.
+    let pass = fallback.objects.render_passes.get(unsafe { (*info).render_pass });
+    let found = pass.and_then(|pass| pass.between.iter().find(|(dst, _)| *dst == subpass).map(|(_, masks)| *masks));
+    found.unwrap_or_default()
 }
 
 fn memory_barrier_2(masks: &Dependency) -> vk::MemoryBarrier2<'static> {
@@ -101,8 +134,8 @@ fn clone_of(
     }
     let program = fallback.objects.render_passes.get(raw);
     let program = program.ok_or(Refusal::WithMeshDraws("a render pass that was not created through the layer"))?;
-    if program.not_kept.is_some() {
-        return Err(Refusal::WithMeshDraws("a render pass with extension structures, recorded in pieces"));
+    if let Some(reason) = refuses_pieces(&program) {
+        return Err(Refusal::WithMeshDraws(reason));
     }
     let made = create(data, &program_piece(&program, place))?;
     // Another thread may have made one meanwhile; both are destroyed with the program's.
@@ -114,16 +147,18 @@ fn clone_of(
     Ok(kept)
 }
 
-/// The render pass of one piece. Between pieces an attachment has the layout that the subpass uses it in.
+/// The render pass of one piece. Between pieces an attachment has the layout that the last subpass with it uses it in.
 fn program_piece(program: &RenderPass, place: Place) -> RenderPass {
     let mut piece = program.clone();
     for (index, attachment) in piece.attachments.iter_mut().enumerate() {
-        let used = program.subpasses.first().and_then(|subpass| used_layout(subpass, index as u32));
-        let layout = used.unwrap_or(attachment.final_layout);
+        let used: Vec<_> = program.subpasses.iter().filter_map(|subpass| used_layout(subpass, index as u32)).collect();
+        let layout = used.last().copied().unwrap_or(attachment.final_layout);
+        // One that is written in any subpass is written in all pieces.
+        let written = used.iter().copied().find(|layout| !is_read_only(*layout)).unwrap_or(layout);
         attachment.load_op = load_op(attachment.load_op, place);
         attachment.stencil_load_op = load_op(attachment.stencil_load_op, place);
-        attachment.store_op = store_op(attachment.store_op, layout, place);
-        attachment.stencil_store_op = store_op(attachment.stencil_store_op, layout, place);
+        attachment.store_op = store_op(attachment.store_op, written, place);
+        attachment.stencil_store_op = store_op(attachment.stencil_store_op, written, place);
         if !place.first {
             attachment.initial_layout = layout;
         }
@@ -131,7 +166,8 @@ fn program_piece(program: &RenderPass, place: Place) -> RenderPass {
             attachment.final_layout = layout;
         }
     }
-    if !place.last {
+    // Passes of one subpass are compatible whatever they resolve.
+    if !place.last && piece.subpasses.len() == 1 {
         for subpass in &mut piece.subpasses {
             for resolve in &mut subpass.resolves {
                 resolve.attachment = vk::ATTACHMENT_UNUSED;
@@ -239,5 +275,44 @@ mod tests {
         let first = program_piece(&program, Place { first: true, last: false });
         assert_eq!(first.attachments[0].initial_layout, vk::ImageLayout::UNDEFINED);
         assert_eq!(first.attachments[0].load_op, vk::AttachmentLoadOp::CLEAR);
+    }
+
+    fn reference(attachment: u32) -> vk::AttachmentReference2<'static> {
+        let layout = vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL;
+        vk::AttachmentReference2::default().attachment(attachment).layout(layout)
+    }
+
+    fn subpass(colors: &[u32], resolves: &[u32], inputs: &[u32]) -> Subpass {
+        let references = |attachments: &[u32]| attachments.iter().map(|&attachment| reference(attachment)).collect();
+        Subpass {
+            colors: references(colors),
+            resolves: references(resolves),
+            inputs: references(inputs),
+            ..Default::default()
+        }
+    }
+
+    #[test]
+    fn every_piece_of_several_subpasses_resolves() {
+        let attachment = vk::AttachmentDescription2::default()
+            .final_layout(vk::ImageLayout::GENERAL)
+            .store_op(vk::AttachmentStoreOp::DONT_CARE);
+        let of = |subpasses: &[Subpass]| RenderPass {
+            attachments: vec![attachment; 3],
+            subpasses: subpasses.to_vec(),
+            ..Default::default()
+        };
+        let last = of(&[subpass(&[0], &[], &[]), subpass(&[0], &[1], &[])]);
+        assert_eq!(refuses_pieces(&last), None);
+        let first = program_piece(&last, Place { first: true, last: false });
+        assert_eq!(first.subpasses[1].resolves[0].attachment, 1);
+        assert_eq!(first.attachments[0].store_op, vk::AttachmentStoreOp::STORE);
+        assert_eq!(first.attachments[2].final_layout, vk::ImageLayout::GENERAL);
+        // What a later subpass does to one side would be undone, or resolved instead.
+        let resolved = subpass(&[0], &[1], &[]);
+        for later in [subpass(&[1], &[], &[]), subpass(&[0], &[], &[]), subpass(&[2], &[], &[1])] {
+            assert!(refuses_pieces(&of(&[resolved.clone(), later])).is_some());
+        }
+        assert_eq!(refuses_pieces(&of(&[resolved, subpass(&[2], &[], &[])])), None);
     }
 }

@@ -232,25 +232,3 @@ impl Record for ExecuteCommands {
         }
     }
 }
-
-impl Record for NextSubpass {
-    unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
-        recorder.interrupt_run();
-        // SAFETY: the caller's promise.
-        unsafe { recorder.out.add(self)? };
-        recorder.subpass_begins(self.contents);
-        Ok(())
-    }
-}
-
-impl Record for NextSubpass2 {
-    unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
-        recorder.interrupt_run();
-        // SAFETY: the caller's promise.
-        unsafe {
-            recorder.out.add(self)?;
-            recorder.subpass_begins((*self.p_subpass_begin_info).contents);
-        }
-        Ok(())
-    }
-}

@@ -5,11 +5,12 @@
 
 use ash::vk;
 
+use super::commands::{NextSubpass, NextSubpass2};
 use super::memory::Memory;
 use super::pass::{Contents, End};
 use super::refusal::Refusal;
 use super::render_pass;
-use super::table::{Functions, Own};
+use super::table::{Command, Functions, Own};
 use crate::device::{DeviceData, Fallback};
 
 /// How the program began a pass. The pointers lead to its arguments, or after [`Begin::owned`] to copies.
@@ -103,6 +104,38 @@ impl Begin {
                 // SAFETY: the arguments are owned.
                 let render_pass = unsafe { (*info).render_pass };
                 render_pass::may_be_in_pieces(fallback, render_pass)
+            }
+        }
+    }
+
+    /// A dynamic rendering is as one of one subpass.
+    pub fn subpass_count(self, fallback: &Fallback) -> u32 {
+        match self {
+            Self::Rendering(..) => 1,
+            Self::RenderPass(info, _) | Self::RenderPass2(info, _) => {
+                // SAFETY: the arguments are owned.
+                let render_pass = unsafe { (*info).render_pass };
+                fallback.objects.render_passes.get(render_pass).map_or(1, |pass| pass.subpasses.len() as u32)
+            }
+        }
+    }
+
+    /// Walks into the next subpass, to leave it again or with nothing in it.
+    ///
+    /// # Safety
+    /// `raw` is recording inside a pass of this kind that has one.
+    pub unsafe fn next_subpass(self, functions: &Functions, raw: vk::CommandBuffer) {
+        let contents = vk::SubpassContents::INLINE;
+        // SAFETY: the caller's promise.
+        unsafe {
+            match self {
+                Self::Rendering(..) => {}
+                Self::RenderPass(..) => NextSubpass { contents }.call(functions, raw),
+                Self::RenderPass2(..) => {
+                    let (begin, end) =
+                        (vk::SubpassBeginInfo::default().contents(contents), vk::SubpassEndInfo::default());
+                    NextSubpass2 { p_subpass_begin_info: &begin, p_subpass_end_info: &end }.call(functions, raw);
+                }
             }
         }
     }
@@ -271,18 +304,22 @@ pub fn load_op(program: vk::AttachmentLoadOp, place: Place) -> vk::AttachmentLoa
 /// An attachment that the pass only reads may be declared not to be stored at all: storing it would be a write, which its
 /// other readers are not synchronized with.
 pub fn store_op(program: vk::AttachmentStoreOp, layout: vk::ImageLayout, place: Place) -> vk::AttachmentStoreOp {
-    let read_only = matches!(
+    if place.last || (is_read_only(layout) && program == vk::AttachmentStoreOp::NONE) {
+        program
+    } else {
+        vk::AttachmentStoreOp::STORE
+    }
+}
+
+pub fn is_read_only(layout: vk::ImageLayout) -> bool {
+    matches!(
         layout,
         vk::ImageLayout::DEPTH_STENCIL_READ_ONLY_OPTIMAL
             | vk::ImageLayout::DEPTH_READ_ONLY_OPTIMAL
             | vk::ImageLayout::STENCIL_READ_ONLY_OPTIMAL
             | vk::ImageLayout::READ_ONLY_OPTIMAL
-    );
-    if place.last || (read_only && program == vk::AttachmentStoreOp::NONE) {
-        program
-    } else {
-        vk::AttachmentStoreOp::STORE
-    }
+            | vk::ImageLayout::SHADER_READ_ONLY_OPTIMAL
+    )
 }
 
 /// Makes what one piece wrote to the attachments visible to the next: pieces are pass instances of their own.

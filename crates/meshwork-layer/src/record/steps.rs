@@ -66,7 +66,8 @@ impl Steps {
 
     /// The run that this draw is the last of needs one more.
     pub fn add(&mut self, draw: usize) {
-        self.left.push(Step { after: draw, count: 1 });
+        let at = self.left.partition_point(|step| step.after > draw);
+        self.left.insert(at, Step { after: draw, count: 1 });
     }
 }
 

@@ -12,6 +12,7 @@ mod runs;
 mod secondaries;
 mod shader_objects;
 mod state;
+mod subpasses;
 
 use crate::case::Case;
 
@@ -26,6 +27,7 @@ pub fn all() -> impl Iterator<Item = &'static Case> {
         state::CASES,
         passes::CASES,
         secondaries::CASES,
+        subpasses::CASES,
         extensions::CASES,
         libraries::CASES,
         shader_objects::CASES,

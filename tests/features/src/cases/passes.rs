@@ -42,6 +42,7 @@ pub const CASES: &[Case] = &[
     Case { name: "passes/render_pass_2", run: |f| use_render_pass(f, true), ..CASE },
     Case { name: "passes/self_dependency", run: depend_on_itself, ..CASE },
     Case { name: "passes/suspended", run: suspend_and_resume, ..CASE },
+    Case { name: "passes/suspended_resolved", samples: vk::SampleCountFlags::TYPE_4, run: suspend_and_resume, ..CASE },
     Case { name: "passes/occlusion", needs: &[Need::PreciseOcclusion], run: count_samples, ..CASE },
     Case { name: "passes/primitives", needs: &[Need::PrimitiveQueries], run: count_primitives, ..CASE },
     Case { name: "passes/clear", targets: Targets::ColorDepth, run: clear_between_draws, ..CASE },

@@ -1,6 +1,7 @@
 //! Secondary command buffers with mesh draws.
 
-use ash::vk::{self, CommandBufferUsageFlags, QueryControlFlags};
+use ash::ext;
+use ash::vk::{self, CommandBufferUsageFlags};
 
 use super::passes::keep_queries;
 use crate::case::{CASE, Case};
@@ -24,33 +25,26 @@ pub const CASES: &[Case] = &[
     Case { name: "secondaries/indirect", run: draw_indirect, ..CASE },
     Case { name: "secondaries/own_pass", run: begin_a_pass, ..CASE },
     Case { name: "secondaries/after", run: draw_after, ..CASE },
-    Case {
-        name: "secondaries/occlusion",
-        needs: &[Need::PreciseOcclusion, Need::InheritedQueries],
-        run: count_samples,
-        ..CASE
-    },
+    Case { name: "secondaries/condition", needs: &[Need::ConditionalRendering], run: draw_on_condition, ..CASE },
+    Case { name: "nested/mixed", needs: &[Need::NestedCommandBuffers], run: nest, ..CASE },
+    Case { name: "secondaries/occlusion", needs: &[Need::PreciseOcclusion], run: count_samples, ..CASE },
 ];
 
-/// A secondary command buffer for passes on the frame's targets, with viewport and scissor set.
-fn secondary(f: &Frame<'_>, record: impl FnOnce(&Commands<'_>)) -> Result<vk::CommandBuffer> {
-    secondary_in(f, CommandBufferUsageFlags::RENDER_PASS_CONTINUE, QueryControlFlags::empty(), record)
-}
+const CONTENTS_SECONDARY: vk::RenderingFlags = vk::RenderingFlags::CONTENTS_SECONDARY_COMMAND_BUFFERS;
+const CONTINUES: CommandBufferUsageFlags = CommandBufferUsageFlags::RENDER_PASS_CONTINUE;
+const AGAIN: CommandBufferUsageFlags = CommandBufferUsageFlags::SIMULTANEOUS_USE;
 
-fn secondary_in(
+/// A secondary command buffer with viewport and scissor set.
+fn secondary(
     f: &Frame<'_>,
     usage: CommandBufferUsageFlags,
-    queries: QueryControlFlags,
     record: impl FnOnce(&Commands<'_>),
 ) -> Result<vk::CommandBuffer> {
     let formats = [COLOR_FORMAT];
     let mut rendering = vk::CommandBufferInheritanceRenderingInfo::default()
         .color_attachment_formats(&formats)
         .rasterization_samples(vk::SampleCountFlags::TYPE_1);
-    let inheritance = vk::CommandBufferInheritanceInfo::default()
-        .occlusion_query_enable(!queries.is_empty())
-        .query_flags(queries)
-        .push_next(&mut rendering);
+    let inheritance = vk::CommandBufferInheritanceInfo::default().push_next(&mut rendering);
     f.record_secondary(usage, &inheritance, |c| {
         c.viewports(&[full_viewport()]);
         c.scissors(&[full_scissor()]);
@@ -60,7 +54,7 @@ fn secondary_in(
 
 /// A pass that executes them.
 fn execute(c: &Commands<'_>, load: vk::AttachmentLoadOp, secondaries: &[&[vk::CommandBuffer]]) {
-    c.begin_pass(load, vk::RenderingFlags::CONTENTS_SECONDARY_COMMAND_BUFFERS);
+    c.begin_pass(load, CONTENTS_SECONDARY);
     // SAFETY: the secondary command buffers fit the pass.
     unsafe {
         for together in secondaries {
@@ -86,12 +80,12 @@ fn mix_draws(f: &Frame<'_>) -> Result<()> {
     let (cells, tasks) = (f.pipeline(&CELLS)?, f.pipeline(&TASKS)?);
     let vertices = f.vertex_pipeline(&VERTICES)?;
     let (left, right) = (triangle(f, -0.9)?, triangle(f, 0.1)?);
-    let plain = secondary(f, |c| {
+    let plain = secondary(f, CONTINUES | AGAIN, |c| {
         c.bind(&vertices, &[]);
         c.draw_vertices(&left, 3);
     })?;
-    let mesh = secondary(f, |c| draw_cells(c, &cells, 0, 30))?;
-    let both = secondary(f, |c| {
+    let mesh = secondary(f, CONTINUES | AGAIN, |c| draw_cells(c, &cells, 0, 30))?;
+    let both = secondary(f, CONTINUES, |c| {
         draw_cells(c, &tasks, 8, 3);
         c.bind(&vertices, &[]);
         c.draw_vertices(&right, 3);
@@ -103,7 +97,7 @@ fn mix_draws(f: &Frame<'_>) -> Result<()> {
 /// Several times in one pass, in several passes and in several command buffers: what the workgroups count tells how often.
 fn execute_again(f: &Frame<'_>) -> Result<()> {
     let (cells, tasks) = (f.pipeline(&CELLS)?, f.pipeline(&TASKS)?);
-    let mesh = secondary(f, |c| {
+    let mesh = secondary(f, CONTINUES | AGAIN, |c| {
         draw_cells(c, &cells, 0, 20);
         draw_cells(c, &tasks, 32, 2);
     })?;
@@ -127,13 +121,12 @@ fn order(c: &Commands<'_>) {
 /// Two primary command buffers with the same secondary one are pending at once.
 fn submit_at_once(f: &Frame<'_>) -> Result<()> {
     let (cells, tasks) = (f.pipeline(&CELLS)?, f.pipeline(&TASKS)?);
-    let usage = CommandBufferUsageFlags::RENDER_PASS_CONTINUE | CommandBufferUsageFlags::SIMULTANEOUS_USE;
-    let mesh = secondary_in(f, usage, QueryControlFlags::empty(), |c| {
+    let mesh = secondary(f, CONTINUES | AGAIN, |c| {
         draw_cells(c, &cells, 10, 20);
         draw_cells(c, &tasks, 32, 2);
     })?;
     let record = |load| {
-        f.record(CommandBufferUsageFlags::SIMULTANEOUS_USE, |c| {
+        f.record(AGAIN, |c| {
             order(c);
             execute(c, load, &[&[mesh]]);
         })
@@ -146,7 +139,7 @@ fn submit_at_once(f: &Frame<'_>) -> Result<()> {
 fn draw_indirect(f: &Frame<'_>) -> Result<()> {
     let (cells, tasks) = (f.pipeline(&CELLS)?, f.pipeline(&TASKS)?);
     let arguments = f.gpu.buffer_with(&[0, 1, 1])?;
-    let mesh = secondary(f, |c| {
+    let mesh = secondary(f, CONTINUES, |c| {
         for (pipeline, base) in [(&cells, 0), (&tasks, 24)] {
             c.bind(pipeline, &[f.set]);
             c.push(pipeline, STAGES, 0, &[base, base]);
@@ -165,7 +158,7 @@ fn draw_indirect(f: &Frame<'_>) -> Result<()> {
 /// Dynamic rendering may begin and end in a secondary command buffer.
 fn begin_a_pass(f: &Frame<'_>) -> Result<()> {
     let (cells, tasks) = (f.pipeline(&CELLS)?, f.pipeline(&TASKS)?);
-    let passes = secondary_in(f, CommandBufferUsageFlags::empty(), QueryControlFlags::empty(), |c| {
+    let passes = secondary(f, AGAIN, |c| {
         c.pass(LOAD, || draw_cells(c, &cells, 3, 20));
         order(c);
         c.pass(LOAD, || draw_cells(c, &tasks, 32, 3));
@@ -184,7 +177,7 @@ fn begin_a_pass(f: &Frame<'_>) -> Result<()> {
 fn draw_after(f: &Frame<'_>) -> Result<()> {
     let (cells, tasks) = (f.pipeline(&CELLS)?, f.pipeline(&TASKS)?);
     let compute = f.compute_pipeline("passes/more")?;
-    let mesh = secondary(f, |c| draw_cells(c, &cells, 3, 20))?;
+    let mesh = secondary(f, CONTINUES, |c| draw_cells(c, &cells, 3, 20))?;
     f.submit(|c| {
         c.bind(&compute, &[f.set]);
         c.dispatch([1, 1, 1]);
@@ -203,32 +196,91 @@ fn draw_after(f: &Frame<'_>) -> Result<()> {
     })
 }
 
-/// An occlusion query that secondary command buffers inherit, and one of their own.
+/// Conditions that begin and end in a secondary command buffer.
+fn draw_on_condition(f: &Frame<'_>) -> Result<()> {
+    let (cells, tasks) = (f.pipeline(&CELLS)?, f.pipeline(&TASKS)?);
+    let words = f.gpu.buffer_for(2, vk::BufferUsageFlags::CONDITIONAL_RENDERING_EXT)?;
+    f.gpu.write(&words, &[0, 1])?;
+    let conditional = ext::conditional_rendering::Device::new(f.gpu.instance(), &f.gpu.device);
+    let mesh = secondary(f, CONTINUES | AGAIN, |c| {
+        draw_cells(c, &cells, 0, 12);
+        for (offset, pipeline, base) in [(0, &cells, 16), (4, &cells, 24), (0, &tasks, 32), (4, &tasks, 40)] {
+            let info = vk::ConditionalRenderingBeginInfoEXT::default().buffer(words.raw).offset(offset);
+            // SAFETY: the buffer is of this device.
+            unsafe {
+                (conditional.fp().cmd_begin_conditional_rendering_ext)(c.raw, &info);
+                draw_cells(c, pipeline, base, 3);
+                (conditional.fp().cmd_end_conditional_rendering_ext)(c.raw);
+            }
+        }
+        draw_cells(c, &cells, 56, 5);
+    })?;
+    f.submit(|c| execute(c, CLEAR, &[&[mesh], &[mesh]]))
+}
+
+/// Secondary command buffers that execute others, and a pass that has both draws and secondary command buffers.
+fn nest(f: &Frame<'_>) -> Result<()> {
+    let (cells, tasks) = (f.pipeline(&CELLS)?, f.pipeline(&TASKS)?);
+    let vertices = f.vertex_pipeline(&VERTICES)?;
+    let (left, right) = (triangle(f, -0.9)?, triangle(f, 0.1)?);
+    let plain = |buffer: &Buffer| {
+        secondary(f, CONTINUES | AGAIN, |c| {
+            c.bind(&vertices, &[]);
+            c.draw_vertices(buffer, 3);
+        })
+    };
+    let (left, right) = (plain(&left)?, plain(&right)?);
+    let mesh = secondary(f, CONTINUES | AGAIN, |c| draw_cells(c, &cells, 0, 20))?;
+    let nested = |buffers: &[vk::CommandBuffer], last: u32| {
+        secondary(f, CONTINUES | AGAIN, |c| {
+            draw_cells(c, &tasks, 24, 1);
+            // SAFETY: the command buffers fit the pass.
+            unsafe { f.gpu.device.cmd_execute_commands(c.raw, buffers) };
+            c.viewports(&[full_viewport()]);
+            c.scissors(&[full_scissor()]);
+            draw_cells(c, &cells, last, 2);
+        })
+    };
+    let (inner, outer) = (nested(&[mesh, left], 30)?, nested(&[right], 50)?);
+    let only_executes = secondary(f, CONTINUES | AGAIN, |c| {
+        // SAFETY: as above.
+        unsafe { f.gpu.device.cmd_execute_commands(c.raw, &[inner, outer, inner]) };
+    })?;
+    f.submit(|c| {
+        execute(c, CLEAR, &[&[left], &[only_executes, right]]);
+        order(c);
+        c.begin_pass(LOAD, vk::RenderingFlags::CONTENTS_INLINE_EXT | CONTENTS_SECONDARY);
+        for buffers in [[left, right], [mesh, left]] {
+            c.viewports(&[full_viewport()]);
+            c.scissors(&[full_scissor()]);
+            draw_cells(c, &tasks, 40, 1);
+            // SAFETY: as above.
+            unsafe { f.gpu.device.cmd_execute_commands(c.raw, &buffers) };
+        }
+        // SAFETY: begun above.
+        unsafe { f.gpu.device.cmd_end_rendering(c.raw) };
+    })
+}
+
+/// An occlusion query in a secondary command buffer.
 fn count_samples(f: &Frame<'_>) -> Result<()> {
     let (cells, tasks) = (f.pipeline(&CELLS)?, f.pipeline(&TASKS)?);
-    let queries = f.gpu.query_pool(vk::QueryType::OCCLUSION, 2)?;
+    let queries = f.gpu.query_pool(vk::QueryType::OCCLUSION, 1)?;
     let device = &f.gpu.device;
-    let usage = CommandBufferUsageFlags::RENDER_PASS_CONTINUE;
-    let mesh = secondary_in(f, usage, QueryControlFlags::PRECISE, |c| draw_cells(c, &cells, 0, 20))?;
-    let counting = secondary(f, |c| {
-        // SAFETY: the pool is of this device and has two queries.
+    let mesh = secondary(f, CONTINUES, |c| {
+        draw_cells(c, &cells, 0, 20);
+        // SAFETY: the pool is of this device and has one query.
         unsafe {
-            device.cmd_begin_query(c.raw, queries, 1, QueryControlFlags::PRECISE);
+            device.cmd_begin_query(c.raw, queries, 0, vk::QueryControlFlags::PRECISE);
             draw_cells(c, &cells, 30, 9);
-            device.cmd_end_query(c.raw, queries, 1);
+            device.cmd_end_query(c.raw, queries, 0);
         }
         draw_cells(c, &tasks, 40, 2);
     })?;
     f.submit(|c| {
         // SAFETY: as above.
-        unsafe {
-            device.cmd_reset_query_pool(c.raw, queries, 0, 2);
-            device.cmd_begin_query(c.raw, queries, 0, QueryControlFlags::PRECISE);
-            execute(c, CLEAR, &[&[mesh], &[mesh]]);
-            device.cmd_end_query(c.raw, queries, 0);
-        }
-        order(c);
-        execute(c, LOAD, &[&[counting]]);
+        unsafe { device.cmd_reset_query_pool(c.raw, queries, 0, 1) };
+        execute(c, CLEAR, &[&[mesh]]);
     })?;
-    keep_queries(f, queries, &[2 * 20 * 36, 9 * 36])
+    keep_queries(f, queries, &[9 * 36])
 }
