@@ -42,9 +42,11 @@ pub struct ContextDesc<'a> {
 /// How much memory a plan may take, and how it is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of device memory for the records, payloads and index lists of one render pass. A pass that needs more runs in
-    /// further steps.
-    pub pass_bytes: u64,
+    /// Ceiling of all memory of the context: records, payloads, index lists and tables of all command buffers, in use or kept for
+    /// the next. A pass takes half of it at most, and what is left at most; if it needs more, it runs in further steps. Beyond
+    /// the ceiling goes only what cannot be made smaller, as an error would be a hole in the picture: tables, a workgroup of
+    /// each stage for every run, and a 64th of the ceiling for every plan.
+    pub memory_bytes: u64,
     /// At most this many task and mesh workgroups in a step of a run: for tests of further steps.
     pub step_workgroups: u32,
     /// Largest value of an index: `maxDrawIndexedIndexValue` where the device was created with `fullDrawIndexUint32`, else
@@ -59,12 +61,30 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            pass_bytes: 512 << 20,
+            memory_bytes: 1 << 30,
             step_workgroups: u32::MAX,
             max_index: (1 << 24) - 1,
             extra_steps: 2,
             time_hoists: false,
         }
+    }
+}
+
+impl Limits {
+    /// What a plan may take, where so much is left of the ceiling.
+    pub(crate) fn plan_bytes(&self, left: u64) -> u64 {
+        left.min(self.memory_bytes / 2).max(self.memory_bytes / 64)
+    }
+
+    /// What runs of unknown size share which cannot be continued: much, since what it does not hold is lost, but every command
+    /// buffer with such a pass takes it.
+    pub(crate) fn unread_plan_bytes(&self) -> u64 {
+        self.memory_bytes / 8
+    }
+
+    /// How much the allocator takes from the device at a time, for small blocks.
+    fn chunk_bytes(&self) -> u64 {
+        (self.memory_bytes / 16).min(64 << 20).next_multiple_of(4 << 20)
     }
 }
 
@@ -82,7 +102,7 @@ impl Context {
             physical_device: desc.physical_device,
             debug_settings,
             buffer_device_address: true,
-            allocation_sizes: AllocationSizes::new(64 << 20, 8 << 20),
+            allocation_sizes: AllocationSizes::new(desc.limits.chunk_bytes(), 8 << 20),
         })
         .map_err(|source| Error::Memory { what: "the allocator", bytes: 0, source })?;
         // SAFETY: the physical device is of this instance.
@@ -97,7 +117,7 @@ impl Context {
                 timestamp_period: (desc.limits.time_hoists && has_timestamps)
                     .then_some(properties.limits.timestamp_period),
                 kernels,
-                pool: BlockPool::new(desc.device.clone(), Mutex::new(allocator)),
+                pool: BlockPool::new(desc.device.clone(), Mutex::new(allocator), desc.limits.memory_bytes),
             }),
         })
     }

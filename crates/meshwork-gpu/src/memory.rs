@@ -1,130 +1,23 @@
 //! Device memory for plans: blocks from a pool, and the arena of a command buffer.
 
+mod pool;
+mod stock;
+
 use std::sync::Arc;
 
 use ash::vk;
-use gpu_allocator::MemoryLocation;
-use gpu_allocator::vulkan::{Allocation, AllocationCreateDesc, AllocationScheme, Allocator};
+use bytemuck::Pod;
 use meshwork_abi::gpu::{Address, Statistics};
-use parking_lot::Mutex;
 
-use crate::context::{Limits, Shared};
+use crate::context::Shared;
 use crate::error::{Called, Error};
-use crate::pipeline::MeshPipeline;
+use crate::plan::Runs;
+
+pub(crate) use pool::{Block, BlockPool};
+pub(crate) use stock::Usage;
 
 /// Alignment of everything that an arena hands out: enough for every structure, and a cache line.
 const ALIGNMENT: u64 = 64;
-/// Least size of a block of host-visible tables.
-const TABLE_BLOCK: u64 = 64 << 10;
-/// Free blocks a pool keeps before it gives memory back.
-const FREE_BLOCKS: usize = 16;
-
-/// A buffer with its own memory and address.
-pub(crate) struct Block {
-    pub buffer: vk::Buffer,
-    pub address: u64,
-    pub bytes: u64,
-    allocation: Allocation,
-    host: bool,
-}
-
-pub(crate) struct BlockPool {
-    device: ash::Device,
-    allocator: Mutex<Allocator>,
-    free: Mutex<Vec<Block>>,
-}
-
-impl BlockPool {
-    pub fn new(device: ash::Device, allocator: Mutex<Allocator>) -> Self {
-        Self { device, allocator, free: Mutex::default() }
-    }
-
-    /// A block of `bytes` or more: the smallest free one that is not wastefully large, or a new one.
-    fn take(&self, bytes: u64, host: bool) -> Result<Block, Error> {
-        // A pass may have nothing but indirect draws of no draws.
-        let bytes = bytes.max(1).next_multiple_of(TABLE_BLOCK);
-        let mut free = self.free.lock();
-        let fits = |block: &Block| block.host == host && block.bytes >= bytes && block.bytes / 4 <= bytes;
-        let best = (0..free.len()).filter(|&i| fits(&free[i])).min_by_key(|&i| free[i].bytes);
-        if let Some(i) = best {
-            return Ok(free.swap_remove(i));
-        }
-        drop(free);
-        self.create(bytes, host)
-    }
-
-    fn create(&self, bytes: u64, host: bool) -> Result<Block, Error> {
-        let (what, location) = if host {
-            ("meshwork tables", MemoryLocation::CpuToGpu)
-        } else {
-            ("meshwork records", MemoryLocation::GpuOnly)
-        };
-        let info = vk::BufferCreateInfo::default().size(bytes).usage(
-            vk::BufferUsageFlags::STORAGE_BUFFER
-                | vk::BufferUsageFlags::SHADER_DEVICE_ADDRESS
-                | vk::BufferUsageFlags::INDIRECT_BUFFER
-                | vk::BufferUsageFlags::INDEX_BUFFER
-                | vk::BufferUsageFlags::VERTEX_BUFFER,
-        );
-        // SAFETY: the create-info outlives the call.
-        let buffer = unsafe { self.device.create_buffer(&info, None) }.called("vkCreateBuffer")?;
-        // SAFETY: the buffer was just made.
-        let requirements = unsafe { self.device.get_buffer_memory_requirements(buffer) };
-        let allocated = self.allocator.lock().allocate(&AllocationCreateDesc {
-            name: what,
-            requirements,
-            location,
-            linear: true,
-            allocation_scheme: AllocationScheme::GpuAllocatorManaged,
-        });
-        let allocation = match allocated {
-            Ok(allocation) => allocation,
-            Err(source) => {
-                // SAFETY: nothing uses the buffer yet.
-                unsafe { self.device.destroy_buffer(buffer, None) };
-                return Err(Error::Memory { what, bytes, source });
-            }
-        };
-        let mut block = Block { buffer, address: 0, bytes, allocation, host };
-        // SAFETY: the memory is the allocation's own part, of a type that the buffer allows.
-        let bound =
-            unsafe { self.device.bind_buffer_memory(buffer, block.allocation.memory(), block.allocation.offset()) };
-        if let Err(error) = bound.called("vkBindBufferMemory") {
-            self.destroy(block);
-            return Err(error);
-        }
-        let info = vk::BufferDeviceAddressInfo::default().buffer(buffer);
-        // SAFETY: the buffer is bound and has the address usage.
-        block.address = unsafe { self.device.get_buffer_device_address(&info) };
-        Ok(block)
-    }
-
-    fn give(&self, block: Block) {
-        let mut free = self.free.lock();
-        free.push(block);
-        let oldest = (free.len() > FREE_BLOCKS).then(|| free.remove(0));
-        drop(free);
-        if let Some(block) = oldest {
-            self.destroy(block);
-        }
-    }
-
-    fn destroy(&self, block: Block) {
-        // SAFETY: blocks come back when the GPU is done with them (contract of `Arena::reset` and of dropping it).
-        unsafe { self.device.destroy_buffer(block.buffer, None) };
-        if let Err(error) = self.allocator.lock().free(block.allocation) {
-            tracing::error!("freeing {} bytes: {error}", block.bytes);
-        }
-    }
-}
-
-impl Drop for BlockPool {
-    fn drop(&mut self) {
-        for block in std::mem::take(&mut *self.free.lock()) {
-            self.destroy(block);
-        }
-    }
-}
 
 /// A part of a block.
 #[derive(Clone, Copy)]
@@ -145,6 +38,39 @@ impl Slice {
     }
 }
 
+/// Memory that the host sees, handed out one part after the other.
+struct Parts {
+    usage: Usage,
+    blocks: Vec<Block>,
+    /// Bytes used of the last block.
+    used: u64,
+}
+
+impl Parts {
+    fn new(usage: Usage) -> Self {
+        Self { usage, blocks: Vec::new(), used: 0 }
+    }
+
+    /// The next part: where the GPU sees it, and as the host does.
+    fn part(&mut self, pool: &BlockPool, bytes: usize) -> Result<(Slice, &mut [u8]), Error> {
+        let size = (bytes as u64).next_multiple_of(ALIGNMENT);
+        if self.blocks.last().is_none_or(|block| self.used + size > block.size.bytes) {
+            self.blocks.push(pool.take(self.usage, size)?);
+            self.used = 0;
+        }
+        let offset = self.used;
+        self.used += size;
+        let block = self.blocks.last_mut().expect("pushed above");
+        let slice = Slice { buffer: block.buffer, offset, address: block.address + offset };
+        Ok((slice, &mut block.mapped()?[offset as usize..][..bytes]))
+    }
+
+    fn take(&mut self) -> impl Iterator<Item = Block> {
+        self.used = 0;
+        self.blocks.drain(..)
+    }
+}
+
 /// Memory of the plans of one command buffer.
 ///
 /// Tables that the host writes are kept for every plan; the memory that only the GPU touches is shared by them, one plan after
@@ -153,17 +79,20 @@ impl Slice {
 /// Resetting or dropping an arena says that the GPU is done with every plan that was made in it.
 pub struct Arena {
     shared: Arc<Shared>,
-    tables: Vec<Block>,
-    table_cursor: u64,
+    tables: Parts,
+    statistics: Parts,
     /// The last is in use; earlier ones were too small for a later plan, and commands already recorded use them.
     records: Vec<Block>,
-    runs: Vec<PlannedStatistics>,
+    /// Of every plan.
+    plans: Vec<Arc<Runs>>,
+    /// Of earlier plans, for their memory.
+    spare: Vec<Runs>,
     /// Two time stamps each; one of the first for each plan.
     timers: Vec<vk::QueryPool>,
     timers_used: usize,
 }
 
-/// A run's [`Statistics`] as the host sees it, for as long as its arena is not reset.
+/// The [`Statistics`] of a plan's runs as the host sees them, for as long as their arena is not reset.
 #[derive(Clone, Copy)]
 pub(crate) struct HostStatistics(*const Statistics);
 
@@ -174,17 +103,18 @@ unsafe impl Sync for HostStatistics {}
 
 impl HostStatistics {
     /// # Safety
-    /// The arena is not reset, and no execution that writes the statistics is under way.
-    pub unsafe fn read(self) -> Statistics {
-        // SAFETY: the caller's promise; tables lie at multiples of `ALIGNMENT`. Volatile: the GPU wrote it.
-        unsafe { self.0.read_volatile() }
+    /// It is of an arena that is not reset, there is such a run, and no execution that writes its statistics is under way.
+    pub unsafe fn read(self, run: usize) -> Statistics {
+        // SAFETY: the caller's promise; parts lie at multiples of `ALIGNMENT`. Volatile: the GPU wrote it.
+        unsafe { self.0.add(run).read_volatile() }
     }
 }
 
-struct PlannedStatistics {
-    block: usize,
-    offset: u64,
-    pipeline: Arc<MeshPipeline>,
+impl Default for HostStatistics {
+    /// Of no run.
+    fn default() -> Self {
+        Self(std::ptr::null())
+    }
 }
 
 /// What the plans of an arena did on the GPU, each in its last execution.
@@ -202,52 +132,73 @@ pub struct Totals {
     pub hoist_ns: u64,
 }
 
+impl Totals {
+    pub(crate) fn add(&mut self, run: &Statistics) {
+        self.task_workgroups += u64::from(run.task_workgroups);
+        self.mesh_workgroups += u64::from(run.mesh_workgroups);
+        self.primitives += u64::from(run.primitives);
+        self.steps += u64::from(run.steps);
+        self.unfinished_runs += u64::from(run.unfinished != 0);
+        self.unfinished_workgroups += u64::from(run.unfinished);
+    }
+}
+
 impl Arena {
     pub(crate) fn new(shared: Arc<Shared>) -> Self {
         Self {
             shared,
-            tables: Vec::new(),
-            table_cursor: 0,
+            tables: Parts::new(Usage::Tables),
+            statistics: Parts::new(Usage::Statistics),
             records: Vec::new(),
-            runs: Vec::new(),
+            plans: Vec::new(),
+            spare: Vec::new(),
             timers: Vec::new(),
             timers_used: 0,
         }
     }
 
-    pub(crate) fn limits(&self) -> Limits {
-        self.shared.limits
+    pub(crate) fn shared(&self) -> &Arc<Shared> {
+        &self.shared
+    }
+
+    /// Bytes of records that a plan may take without exceeding the ceiling for all memory. Less than that is always granted, see
+    /// [`crate::Limits::memory_bytes`].
+    pub(crate) fn left(&self) -> u64 {
+        let own = self.records.last().map_or(0, |block| block.size.bytes);
+        self.shared.pool.left().max(own)
     }
 
     /// Writes a table and returns where it lies.
     pub(crate) fn table(&mut self, bytes: &[u8]) -> Result<Slice, Error> {
-        let size = (bytes.len() as u64).next_multiple_of(ALIGNMENT);
-        if self.tables.last().is_none_or(|block| self.table_cursor + size > block.bytes) {
-            self.tables.push(self.shared.pool.take(size, true)?);
-            self.table_cursor = 0;
-        }
-        let offset = self.table_cursor;
-        self.table_cursor += size;
-        let block = self.tables.last_mut().expect("pushed above");
-        let slice = Slice { buffer: block.buffer, offset, address: block.address + offset };
-        let memory = block
-            .allocation
-            .mapped_slice_mut()
-            .ok_or(Error::Vulkan { call: "vkMapMemory", result: vk::Result::ERROR_MEMORY_MAP_FAILED })?;
-        memory[offset as usize..offset as usize + bytes.len()].copy_from_slice(bytes);
+        let (slice, memory) = self.tables.part(&self.shared.pool, bytes.len())?;
+        memory.copy_from_slice(bytes);
         Ok(slice)
     }
 
-    /// A zeroed [`Statistics`] for a run: where the GPU writes it, and where the host reads it.
-    pub(crate) fn statistics(&mut self, pipeline: &Arc<MeshPipeline>) -> Result<(Slice, HostStatistics), Error> {
-        let slice = self.table(bytemuck::bytes_of(&Statistics::default()))?;
-        let block = self.tables.len() - 1;
-        self.runs.push(PlannedStatistics { block, offset: slice.offset, pipeline: pipeline.clone() });
-        let memory = self.tables[block].allocation.mapped_ptr();
-        let memory =
-            memory.ok_or(Error::Vulkan { call: "vkMapMemory", result: vk::Result::ERROR_MEMORY_MAP_FAILED })?;
-        let at = memory.as_ptr().cast::<u8>().wrapping_add(slice.offset as usize);
-        Ok((slice, HostStatistics(at.cast::<Statistics>().cast_const())))
+    /// Writes a table of `count` elements, each made where the GPU reads it.
+    pub(crate) fn array<T: Pod>(&mut self, count: usize, mut element: impl FnMut(usize) -> T) -> Result<Slice, Error> {
+        let (slice, memory) = self.tables.part(&self.shared.pool, count * size_of::<T>())?;
+        for (number, place) in bytemuck::cast_slice_mut::<u8, T>(memory).iter_mut().enumerate() {
+            *place = element(number);
+        }
+        Ok(slice)
+    }
+
+    /// Zeroed [`Statistics`] of so many runs: where the GPU writes them, and where the host reads them.
+    pub(crate) fn statistics(&mut self, runs: usize) -> Result<(Slice, HostStatistics), Error> {
+        let (slice, memory) = self.statistics.part(&self.shared.pool, runs * size_of::<Statistics>())?;
+        memory.fill(0);
+        Ok((slice, HostStatistics(memory.as_ptr().cast())))
+    }
+
+    /// For a plan's runs, empty.
+    pub(crate) fn spare_runs(&mut self) -> Runs {
+        self.spare.pop().unwrap_or_default()
+    }
+
+    /// Keeps the runs of a plan until the GPU is done with them.
+    pub(crate) fn keep(&mut self, runs: Arc<Runs>) {
+        self.plans.push(runs);
     }
 
     /// Two queries for the time stamps of a plan's hoist, where hoists are timed.
@@ -281,8 +232,8 @@ impl Arena {
 
     /// Device memory for a plan; an earlier plan's contents are lost to it.
     pub(crate) fn records(&mut self, bytes: u64) -> Result<Slice, Error> {
-        if self.records.last().is_none_or(|block| block.bytes < bytes) {
-            self.records.push(self.shared.pool.take(bytes, false)?);
+        if self.records.last().is_none_or(|block| block.size.bytes < bytes) {
+            self.records.push(self.shared.pool.take(Usage::Records, bytes)?);
         }
         let block = self.records.last().expect("pushed above");
         Ok(Slice { buffer: block.buffer, offset: 0, address: block.address })
@@ -293,41 +244,31 @@ impl Arena {
     pub(crate) fn mapped_records(&self, address: u64, bytes: usize) -> &[u8] {
         let block = self.records.last().expect("a plan was finished");
         let start = (address - block.address) as usize;
-        &block.allocation.mapped_slice().expect("host-visible device memory")[start..start + bytes]
+        &block.read()[start..start + bytes]
     }
 
     #[cfg(test)]
     pub(crate) fn read_table(&self, slice: Slice, bytes: usize) -> &[u8] {
-        let block = self.tables.iter().find(|block| block.buffer == slice.buffer).expect("a slice of this arena");
-        &block.allocation.mapped_slice().expect("tables are mapped")
-            [slice.offset as usize..slice.offset as usize + bytes]
+        let block =
+            self.tables.blocks.iter().find(|block| block.buffer == slice.buffer).expect("a slice of this arena");
+        &block.read()[slice.offset as usize..slice.offset as usize + bytes]
     }
 
     /// Reads what the plans did, and gives all memory back to the context.
     pub fn reset(&mut self) -> Totals {
         let mut totals = Totals::default();
-        for run in self.runs.drain(..) {
-            let memory = self.tables[run.block].allocation.mapped_slice().unwrap_or_default();
-            let bytes = memory.get(run.offset as usize..).and_then(|m| m.get(..size_of::<Statistics>()));
-            let Some(bytes) = bytes else { continue };
-            let seen: Statistics = bytemuck::pod_read_unaligned(bytes);
-            run.pipeline.saw(seen.task_workgroups, seen.most_meshes);
-            totals.task_workgroups += u64::from(seen.task_workgroups);
-            totals.mesh_workgroups += u64::from(seen.mesh_workgroups);
-            totals.primitives += u64::from(seen.primitives);
-            totals.steps += u64::from(seen.steps);
-            totals.unfinished_runs += u64::from(seen.unfinished != 0);
-            totals.unfinished_workgroups += u64::from(seen.unfinished);
+        for runs in self.plans.drain(..) {
+            // SAFETY: this is the reset, and the GPU is done.
+            unsafe { runs.add_to(&mut totals) };
+            // The plan is mostly gone by now.
+            self.spare.extend(Arc::into_inner(runs).map(Runs::cleared));
         }
         // Queries of a hoist that was never executed may not even be asked.
         if totals.steps > 0 {
             totals.hoist_ns = self.hoist_ns();
         }
         self.timers_used = 0;
-        for block in self.tables.drain(..).chain(self.records.drain(..)) {
-            self.shared.pool.give(block);
-        }
-        self.table_cursor = 0;
+        self.shared.pool.give(self.tables.take().chain(self.statistics.take()).chain(self.records.drain(..)));
         totals
     }
 }

@@ -116,8 +116,12 @@ impl MeshPipeline {
 
     /// Remembers what a run needed, so that the next plan holds it in one step.
     pub(crate) fn saw(&self, tasks: u32, meshes: u32) {
-        self.seen_tasks.fetch_max(tasks, Ordering::Relaxed);
-        self.seen_meshes.fetch_max(meshes, Ordering::Relaxed);
+        for (most, seen) in [(&self.seen_tasks, tasks), (&self.seen_meshes, meshes)] {
+            // It rarely is more: a load is cheaper.
+            if seen > most.load(Ordering::Relaxed) {
+                most.fetch_max(seen, Ordering::Relaxed);
+            }
+        }
     }
 }
 

@@ -117,6 +117,34 @@ mod mesh_draw {
         });
     }
 
+    /// What becomes of a draw that has a run of its own, beside its set.
+    #[divan::bench]
+    fn with_set_driver(bencher: Bencher<'_, '_>) {
+        measure(bencher, of_driver, |program, functions, number| {
+            use ash::vk::Handle;
+            let set = vk::DescriptorSet::from_raw(u64::from(number) + 1);
+            let (compute, graphics) = (vk::PipelineBindPoint::COMPUTE, vk::PipelineBindPoint::GRAPHICS);
+            let (buffer, offset) = (vk::Buffer::null(), u64::from(number));
+            // SAFETY: the command buffer is being recorded.
+            unsafe {
+                // The mesh stage, and the index list.
+                (functions.bind_pipeline)(program.commands, compute, program.mesh_pipeline);
+                for at in [compute, graphics] {
+                    (functions.bind_sets)(program.commands, at, program.layout, 0, 1, &set, 0, std::ptr::null());
+                }
+                for _ in 0..2 {
+                    program.push(functions, vk::ShaderStageFlags::COMPUTE, [number, 7]);
+                    (functions.dispatch)(program.commands, number, 1, 1);
+                }
+                // In the pass: vertices, and as much for indices.
+                for _ in 0..2 {
+                    (functions.bind_vertices)(program.commands, 0, 1, &buffer, &offset);
+                }
+            }
+            draw_indirect(program, functions, number);
+        });
+    }
+
     /// Every draw has a run of its own.
     #[divan::bench]
     fn with_set(bencher: Bencher<'_, '_>) {

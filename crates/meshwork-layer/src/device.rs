@@ -81,7 +81,7 @@ impl Fallback {
             device: &data.fns,
             multi_draw_indirect: features.multi_draw_indirect == vk::TRUE,
             limits: meshwork_gpu::Limits {
-                pass_bytes: settings.memory,
+                memory_bytes: settings.memory,
                 step_workgroups: settings.step_workgroups,
                 time_hoists: settings.time_hoists,
                 max_index: match features.full_draw_index_uint32 {

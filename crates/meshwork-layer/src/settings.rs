@@ -50,7 +50,7 @@ impl Default for Settings {
             mode: Mode::Auto,
             log: tracing::Level::WARN,
             statistics: None,
-            memory: 512 << 20,
+            memory: 1 << 30,
             step_workgroups: u32::MAX,
             runs: Runs::Shared,
             readback: true,
@@ -104,8 +104,8 @@ pub const SETTINGS: &[Setting] = &[
     Setting {
         name: "memory",
         values: "MiB, 1 or more",
-        default: "512",
-        docs: "ceiling of device memory for the records of one render pass; a pass that needs more runs in several steps",
+        default: "1024",
+        docs: "ceiling of the layer's device memory; a render pass takes half of it at most, and runs in several steps where it needs more",
         set: |settings, value| {
             store(
                 &mut settings.memory,

@@ -4,6 +4,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use ash::vk;
+use ash::vk::Handle;
 
 mod mock;
 #[path = "mock/program.rs"]
@@ -72,6 +73,24 @@ fn mesh_draws() {
         let stages = vk::ShaderStageFlags::MESH_EXT | vk::ShaderStageFlags::FRAGMENT;
         program.push(&program.through_layer, stages, [number, 1]);
         set_stencil_reference(program, number);
+        program.draw_mesh();
+    });
+}
+
+/// Each draw has a set, and so a run, of its own.
+#[test]
+fn mesh_draws_of_many_runs() {
+    expect_none_for_each(|program, number| {
+        let functions = &program.through_layer;
+        if number == 0 {
+            program.bind(functions, program.mesh_pipeline);
+        }
+        let set = vk::DescriptorSet::from_raw(u64::from(number) + 1);
+        let graphics = vk::PipelineBindPoint::GRAPHICS;
+        // SAFETY: as above.
+        unsafe {
+            (functions.bind_sets)(program.commands, graphics, program.layout, 0, 1, &set, 0, std::ptr::null());
+        }
         program.draw_mesh();
     });
 }

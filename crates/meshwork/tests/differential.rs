@@ -121,6 +121,30 @@ fn blend_in_steps_runs_every_workgroup_once() {
     check_in_steps("blend_in_steps_runs_every_workgroup_once", "blend", "2");
 }
 
+/// 433 tasks with room for 32 mesh workgroups each, of 64 vertices of 32 bytes.
+#[test]
+fn records_of_grass_are_for_what_is_drawn() {
+    let test = "records_of_grass_are_for_what_is_drawn";
+    if can_run(test) {
+        let (fallback, _) = equal_to_native(test, "grass", &["--frames=4"], &[]);
+        let bytes = fallback["record_bytes"].as_u64().expect("a count");
+        assert!((1 << 20..=72_000_000).contains(&bytes), "{bytes} bytes in a frame");
+    }
+}
+
+/// All of it must do, and half of it for a pass.
+#[test]
+fn eight_mebibytes_are_enough_for_grass() {
+    let test = "eight_mebibytes_are_enough_for_grass";
+    if can_run(test) {
+        let (fallback, _) = equal_to_native(test, "grass", &[], &[("MESHWORK_MEMORY", "8")]);
+        let count = |value: &Value| value.as_u64().expect("a count");
+        assert!(count(&fallback["record_bytes"]) <= 4 << 20);
+        assert!(count(&fallback["statistics"]["continuations"]) > 0, "it fitted into one step");
+        assert_eq!(fallback["workgroups_run"]["wrong"], 0);
+    }
+}
+
 #[test]
 fn barriers_and_dispatches_do_not_grow_with_draws() {
     let test = "barriers_and_dispatches_do_not_grow_with_draws";

@@ -1,26 +1,16 @@
 //! From draws to runs with memory.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 
+use meshwork_abi::Divisor;
 use meshwork_abi::gpu::{self, Address};
-use meshwork_abi::{Divisor, PrimitiveIndices};
 
-use super::{Continuation, DrawRange, MeshDraw, Plan, PlannedRun, RunIndex};
-use crate::context::Limits;
+use super::demand::{Demand, Shape, fit, spread};
+use super::{Continuation, DrawRange, MeshDraw, Plan, PlannedRun, RunIndex, is_summed};
 use crate::error::Error;
 use crate::memory::{Arena, Regions, Slice};
 use crate::pipeline::MeshPipeline;
 
-/// What each stage of a run gets at least when only the GPU knows how many workgroups there are: before any execution told …
-const FIRST_GUESS_BYTES: u64 = 32 << 20;
-/// … and afterwards, since there may be many more the next time.
-const LATER_GUESS_BYTES: u64 = 8 << 20;
-/// The part of a pass's memory that runs share which cannot be continued: much, since what it does not hold is lost, but every
-/// command buffer with such a pass takes it.
-const RECORDED_PART: u64 = 4;
-/// The primitives of this many mesh workgroups are added up by each that needs to know them; of more, in two stages.
-const ADDED_UP: u32 = 4096;
 const WORD: u64 = size_of::<u32>() as u64;
 /// Push constants of a draw begin at multiples of this, the largest alignment a block member can have.
 const PUSH_ALIGNMENT: usize = 16;
@@ -29,8 +19,21 @@ const PUSH_ALIGNMENT: usize = 16;
 #[derive(Default)]
 pub struct PlanBuilder {
     runs: Vec<RunDraft>,
+    /// Of the runs; consecutive runs with one pipeline share its entry.
+    pipelines: Vec<Arc<MeshPipeline>>,
     /// Tables of all runs, one run after the other.
     tables: Tables,
+    layout: Layout,
+}
+
+/// How the runs share memory, while it is planned.
+#[derive(Default)]
+struct Layout {
+    /// Of the pipelines.
+    shapes: Vec<Shape>,
+    /// Of the runs, as `places`.
+    demands: Vec<Demand>,
+    places: Vec<Places>,
 }
 
 #[derive(Default)]
@@ -43,24 +46,26 @@ struct Tables {
     push_constants: Vec<u8>,
 }
 
-struct RunDraft {
-    pipeline: Arc<MeshPipeline>,
+pub(super) struct RunDraft {
+    /// Its place in [`PlanBuilder::pipelines`].
+    pipeline: usize,
+    pub has_task: bool,
     /// Its first in each of the tables.
     first_draw: usize,
     first_command: usize,
     first_raster: usize,
     first_push_constant: usize,
-    draw_count: u32,
+    pub draw_count: u32,
     command_count: u32,
-    raster_count: u32,
+    pub raster_count: u32,
     /// Nothing was recorded since the run's last raster draw: it may stand for the next draw, too.
     raster_draw_open: bool,
     /// Where those of the last draw begin, from the run's first.
     last_push_constant: Option<u32>,
     /// Workgroups of the first stage in direct draws.
-    direct: u64,
+    pub direct: u64,
     /// There are indirect draws beside them.
-    is_indirect: bool,
+    pub is_indirect: bool,
 }
 
 impl PlanBuilder {
@@ -76,8 +81,12 @@ impl PlanBuilder {
     pub fn begin_run(&mut self, pipeline: &Arc<MeshPipeline>) -> RunIndex {
         let tables = &mut self.tables;
         tables.align_push_constants();
+        if self.pipelines.last().is_none_or(|last| !Arc::ptr_eq(last, pipeline)) {
+            self.pipelines.push(pipeline.clone());
+        }
         self.runs.push(RunDraft {
-            pipeline: pipeline.clone(),
+            pipeline: self.pipelines.len() - 1,
+            has_task: pipeline.has_task(),
             first_draw: tables.draws.len(),
             first_command: tables.commands.len(),
             first_raster: tables.raster_firsts.len(),
@@ -135,7 +144,7 @@ impl PlanBuilder {
         }
         let first = run.raster_count;
         run.raster_draw_open &= follows;
-        let firsts = match run.pipeline.merges_draws {
+        let firsts = match self.pipelines[run.pipeline].merges_draws {
             true if max_draws == 0 || run.raster_draw_open => 0..0,
             true => first_draw..first_draw + 1,
             false => first_draw..run.draw_count,
@@ -162,70 +171,111 @@ impl PlanBuilder {
     pub fn finish(&mut self, arena: &mut Arena, continuation: Continuation) -> Result<Plan, Error> {
         let plan = self.plan(arena, continuation);
         self.runs.clear();
+        self.pipelines.clear();
         self.tables.clear();
         plan
     }
 
-    fn plan(&self, arena: &mut Arena, continuation: Continuation) -> Result<Plan, Error> {
-        let limits = arena.limits();
-        let mut demands = Vec::with_capacity(self.runs.len());
-        for run in &self.runs {
-            demands.push(Demand::of(run, &limits)?);
-        }
-        fit(&mut demands, limits.pass_bytes);
-        if continuation == Continuation::Recorded {
-            spread(&mut demands, limits.pass_bytes / RECORDED_PART);
-        }
-
-        let mut regions = Regions::default();
-        let steps_offset = regions.add((size_of::<gpu::Step>() * self.runs.len()) as u64);
-        let places: Vec<Places> =
-            self.runs.iter().zip(&demands).map(|(run, d)| Places::new(&mut regions, run, d)).collect();
-        let memory = arena.records(regions.bytes)?;
-        let steps_at = memory.at(steps_offset);
-
-        let draws = arena.table(bytemuck::cast_slice(&self.tables.draws))?;
-        let commands = arena.table(bytemuck::cast_slice(&self.tables.commands))?;
-        let raster_firsts = arena.table(bytemuck::cast_slice(&self.tables.raster_firsts))?;
-        let push_constants = arena.table(&self.tables.push_constants)?;
-        let mut tables = Vec::with_capacity(self.runs.len());
-        let mut runs = Vec::with_capacity(self.runs.len());
-        let mut known_steps = Vec::with_capacity(self.runs.len());
-        for ((draft, demand), at) in self.runs.iter().zip(&demands).zip(&places) {
-            let (statistics_at, statistics) = arena.statistics(&draft.pipeline)?;
-            let mut table = at.run(draft, demand, memory)?;
+    fn plan(&mut self, arena: &mut Arena, continuation: Continuation) -> Result<Plan, Error> {
+        let (memory, bytes) = self.layout.take(&self.runs, &self.pipelines, arena, continuation)?;
+        let Self { runs: drafts, tables, layout, .. } = &*self;
+        let Layout { shapes, demands, places } = layout;
+        let draws = arena.table(bytemuck::cast_slice(&tables.draws))?;
+        let commands = arena.table(bytemuck::cast_slice(&tables.commands))?;
+        let raster_firsts = arena.table(bytemuck::cast_slice(&tables.raster_firsts))?;
+        let push_constants = arena.table(&tables.push_constants)?;
+        let (statistics_at, statistics) = arena.statistics(drafts.len())?;
+        let mut runs = arena.spare_runs();
+        let mut step_count = 0;
+        let table = |number: usize| {
+            let (draft, demand, at) = (&drafts[number], &demands[number], &places[number]);
+            let known_steps = demand.known_steps(step_count);
+            step_count += known_steps.count;
+            runs.list.push(PlannedRun {
+                pipeline: draft.pipeline,
+                known_steps,
+                raster: memory.at(at.raster).offset,
+                vertices: memory.at(at.vertices).offset,
+                raster_count: draft.raster_count,
+                extra_steps: demand.extra_steps,
+                step_workgroups: demand.meshes,
+                is_indirect: draft.is_indirect,
+                is_certain: demand.is_certain,
+            });
+            let mut table = at.run(&shapes[draft.pipeline].run, draft, demand, memory);
             if !draft.is_indirect {
                 table.draws = draws.element::<gpu::Draw>(draft.first_draw);
             }
             table.commands = commands.element::<gpu::Command>(draft.first_command);
             table.raster_firsts = raster_firsts.element::<u32>(draft.first_raster);
             table.push_constants = push_constants.element::<u8>(draft.first_push_constant);
-            table.statistics = Address::new(statistics_at.address);
-            tables.push(table);
-            let first_step = known_steps.len();
-            demand.add_known_steps(&mut known_steps);
-            runs.push(PlannedRun {
-                pipeline: draft.pipeline.clone(),
-                table,
-                known_steps: first_step..known_steps.len(),
-                raster: memory.at(at.raster),
-                vertices: memory.at(at.vertices).offset,
-                statistics,
-                extra_steps: demand.extra_steps,
-                is_certain: demand.is_certain,
-                step_workgroups: demand.meshes,
-            });
+            table.statistics = statistics_at.element::<gpu::Statistics>(number);
+            table
+        };
+        let runs_at = arena.array(drafts.len(), table)?;
+        let mut steps = runs
+            .list
+            .iter()
+            .map(|run| run.known_steps)
+            .flat_map(|known| (0..known.count).map(move |number| known.step(number)));
+        let known_steps_at = arena.array(step_count as usize, |_| steps.next().unwrap_or_default())?;
+        std::mem::swap(&mut runs.pipelines, &mut self.pipelines);
+        runs.statistics = statistics;
+        let runs = Arc::new(runs);
+        arena.keep(runs.clone());
+        let steps_at = memory.at(STEPS);
+        Ok(Plan { runs, runs_at, steps_at, known_steps_at, buffer: memory.buffer, bytes, timer: arena.timer()? })
+    }
+}
+
+/// Where the steps of all runs begin in a plan's memory.
+const STEPS: u64 = 0;
+
+impl Layout {
+    /// Lays the runs out and takes memory for them.
+    fn take(
+        &mut self,
+        runs: &[RunDraft],
+        pipelines: &[Arc<MeshPipeline>],
+        arena: &mut Arena,
+        continuation: Continuation,
+    ) -> Result<(Slice, u64), Error> {
+        let shared = arena.shared().clone();
+        let limits = &shared.limits;
+        self.shapes.clear();
+        self.shapes.extend(pipelines.iter().map(|pipeline| Shape::of(pipeline, limits)));
+        self.demands.clear();
+        for run in runs {
+            self.demands.push(Demand::of(run, &self.shapes[run.pipeline], limits)?);
         }
-        let runs_at = arena.table(bytemuck::cast_slice(&tables))?;
-        let known_steps_at = arena.table(bytemuck::cast_slice(&known_steps))?;
-        let (buffer, bytes, timer) = (memory.buffer, regions.bytes, arena.timer()?);
-        Ok(Plan { runs_at, steps_at, buffer, runs, known_steps, known_steps_at, bytes, timer })
+        let _planning = shared.pool.plan();
+        let budget = limits.plan_bytes(arena.left());
+        if fit(&mut self.demands, budget) {
+            shared.pool.limited(budget);
+        }
+        if continuation == Continuation::Recorded {
+            spread(&mut self.demands, budget.min(limits.unread_plan_bytes()));
+        }
+        let mut regions = Regions::default();
+        let steps = regions.add((size_of::<gpu::Step>() * runs.len()) as u64);
+        debug_assert_eq!(steps, STEPS);
+        let places = |(run, demand): (&RunDraft, &Demand)| {
+            Places::new(&mut regions, &self.shapes[run.pipeline].run, run, demand)
+        };
+        self.places.clear();
+        self.places.extend(runs.iter().zip(&self.demands).map(places));
+        let (count, maximum) = (regions.bytes / WORD, u64::from(u32::MAX));
+        if count > maximum {
+            // `Run::first_index` is a word.
+            return Err(Error::TooMany { what: "indices of one pass", count, maximum });
+        }
+        Ok((arena.records(regions.bytes)?, regions.bytes))
     }
 }
 
 impl RunDraft {
-    fn is_certain(&self) -> bool {
-        !self.is_indirect && (self.direct == 0 || !self.pipeline.has_task())
+    pub fn is_certain(&self) -> bool {
+        !self.is_indirect && (self.direct == 0 || !self.has_task)
     }
 }
 
@@ -284,140 +334,6 @@ impl Tables {
     }
 }
 
-/// Workgroups that a step of a run holds.
-struct Demand {
-    tasks: u32,
-    meshes: u32,
-    most_tasks: u32,
-    most_meshes: u32,
-    task_bytes: u64,
-    mesh_bytes: u64,
-    /// Workgroups of the first stage: all of them, or the least where there are indirect draws.
-    direct: u32,
-    draws: u32,
-    is_indirect: bool,
-    has_task: bool,
-    is_certain: bool,
-    guessed_steps: u32,
-    extra_steps: u32,
-}
-
-impl Demand {
-    fn of(run: &RunDraft, limits: &Limits) -> Result<Self, Error> {
-        let record = run.pipeline.record();
-        // Shaders divide a workgroup's place in its draw.
-        let maximum = u64::from(Divisor::LIMIT);
-        if run.direct > maximum {
-            return Err(Error::TooMany { what: "workgroups of one run", count: run.direct, maximum });
-        }
-        let direct = run.direct as u32;
-        let has_task = run.pipeline.has_task();
-        let list = u64::from(record.max_primitives) * u64::from(record.topology.corners());
-        let task_bytes = size_of::<gpu::Task>() as u64 + u64::from(record.payload_bytes);
-        let record_bytes = u64::from(record.vertices_bytes()) + u64::from(record.primitives_bytes());
-        let mesh_bytes = record_bytes + WORD * (list + 1);
-        let guess = |seen: &AtomicU32, bytes: u64, least: u32| {
-            let guessed = match seen.load(Ordering::Relaxed) {
-                0 => (FIRST_GUESS_BYTES / bytes) as u32,
-                seen => seen.saturating_add(seen / 4),
-            };
-            guessed.max(least.saturating_add((LATER_GUESS_BYTES / bytes) as u32))
-        };
-        let tasks = match has_task {
-            true if run.is_indirect => guess(&run.pipeline.seen_tasks, task_bytes, direct),
-            true => direct,
-            false => 0,
-        };
-        let meshes = match has_task || run.is_indirect {
-            true => guess(&run.pipeline.seen_meshes, mesh_bytes, if has_task { 0 } else { direct }),
-            false => direct,
-        };
-        // An index value names a vertex of any record of the step.
-        let values = u64::from(record.vertices()).max(1);
-        let most_meshes = (u64::from(limits.max_index) / values).clamp(1, u64::from(limits.step_workgroups)) as u32;
-        let mut demand = Self {
-            tasks: tasks.min(limits.step_workgroups),
-            meshes: meshes.clamp(1, most_meshes),
-            most_tasks: if run.is_indirect { u32::MAX } else { direct }.min(limits.step_workgroups),
-            most_meshes,
-            task_bytes,
-            mesh_bytes,
-            direct,
-            draws: run.draw_count,
-            is_indirect: run.is_indirect,
-            has_task,
-            is_certain: run.is_certain(),
-            guessed_steps: limits.extra_steps,
-            extra_steps: 0,
-        };
-        demand.count_steps();
-        Ok(demand)
-    }
-
-    fn bytes(&self) -> u64 {
-        u64::from(self.tasks) * self.task_bytes + u64::from(self.meshes) * self.mesh_bytes
-    }
-
-    /// The steps, where the size is known; the first one where only that of the task stage is.
-    fn add_known_steps(&self, steps: &mut Vec<gpu::Step>) {
-        if self.is_indirect {
-            return;
-        }
-        let total = self.direct;
-        let draws_per_workgroup = gpu::Step::draws_per_workgroup(self.draws, total);
-        let known = gpu::Step { total, draws_per_workgroup, ..Default::default() };
-        if self.has_task {
-            steps.push(gpu::Step { task_count: total.min(self.tasks), new_tasks: 1, ..known });
-            return;
-        }
-        let step = |number: u32| {
-            let mesh_first = number * self.meshes;
-            let mesh_count = (total - mesh_first).min(self.meshes);
-            let unfinished = total - mesh_first - mesh_count;
-            gpu::Step { mesh_total: total, mesh_first, mesh_count, unfinished, number, ..known }
-        };
-        steps.extend((0..=self.extra_steps).map(step));
-    }
-
-    fn count_steps(&mut self) {
-        let capacity = if self.has_task { self.tasks } else { self.meshes };
-        // The guess is of steps for the indirect draws, and begins with the one that has the first of their workgroups.
-        let least = self.direct.saturating_add(self.is_indirect.into());
-        let known = least.div_ceil(capacity.max(1)).saturating_sub(1);
-        self.extra_steps = if self.is_certain { known } else { known + self.guessed_steps };
-    }
-}
-
-/// Shrinks all runs alike until the pass fits.
-fn fit(demands: &mut [Demand], budget: u64) {
-    let sum: u64 = demands.iter().map(Demand::bytes).sum();
-    if sum <= budget {
-        return;
-    }
-    let part = |count: u32| ((u128::from(count) * u128::from(budget) / u128::from(sum)) as u32).max(1);
-    for demand in demands {
-        demand.tasks = if demand.has_task { part(demand.tasks) } else { 0 };
-        demand.meshes = part(demand.meshes);
-        demand.count_steps();
-    }
-}
-
-/// Gives what is left of the budget to the runs whose size only the GPU knows.
-fn spread(demands: &mut [Demand], budget: u64) {
-    let left = budget.saturating_sub(demands.iter().map(Demand::bytes).sum());
-    let uncertain = demands.iter().filter(|demand| !demand.is_certain).count() as u64;
-    let more = |count: u32, bytes: u64, each: u64, most: u32| {
-        u64::from(count).saturating_add(bytes / each).min(most.into()).max(count.into()) as u32
-    };
-    for demand in demands.iter_mut().filter(|demand| !demand.is_certain) {
-        let part = left / uncertain;
-        let tasks = if demand.has_task && demand.is_indirect { part / 2 } else { 0 };
-        demand.tasks = more(demand.tasks, tasks, demand.task_bytes, demand.most_tasks);
-        demand.meshes = more(demand.meshes, part - tasks, demand.mesh_bytes, demand.most_meshes);
-        demand.count_steps();
-    }
-}
-
 /// Offsets of a run's regions.
 struct Places {
     /// Only where the device makes the draws.
@@ -434,31 +350,29 @@ struct Places {
 }
 
 impl Places {
-    fn new(regions: &mut Regions, run: &RunDraft, demand: &Demand) -> Self {
-        let record = run.pipeline.record();
+    /// `shape` has what runs of the pipeline have in common; the same below.
+    fn new(regions: &mut Regions, shape: &gpu::Run, run: &RunDraft, demand: &Demand) -> Self {
         let (tasks, meshes) = (u64::from(demand.tasks), u64::from(demand.meshes));
         let draws = if run.is_indirect { u64::from(run.draw_count) } else { 0 };
-        let list = u64::from(record.max_primitives) * u64::from(record.topology.corners());
+        let list = u64::from(shape.max_primitives * shape.corners);
         let blocks = u64::from(demand.meshes.div_ceil(gpu::SUM_BLOCK));
         Self {
             draws: regions.add(draws * size_of::<gpu::Draw>() as u64),
             tasks: regions.add(tasks * size_of::<gpu::Task>() as u64),
-            payloads: regions.add(tasks * u64::from(record.payload_bytes)),
+            payloads: regions.add(tasks * u64::from(shape.payload_bytes)),
             meshes: regions.add(meshes * WORD),
-            sums: (demand.meshes > ADDED_UP).then(|| regions.add(blocks * WORD)),
-            vertices: regions.add(meshes * u64::from(record.vertices_bytes())),
-            primitives: regions.add(meshes * u64::from(record.primitives_bytes())),
+            sums: is_summed(demand.meshes).then(|| regions.add(blocks * WORD)),
+            vertices: regions.add(meshes * u64::from(shape.vertex_bytes) * u64::from(shape.record_vertices)),
+            primitives: regions.add(meshes * u64::from(shape.record_primitive_bytes)),
             indices: regions.add(meshes * list * WORD),
             raster: regions.add(u64::from(run.raster_count) * size_of::<gpu::RasterDraw>() as u64),
         }
     }
 
     /// The run, but for the tables that the host writes.
-    fn run(&self, draft: &RunDraft, demand: &Demand, memory: Slice) -> Result<gpu::Run, Error> {
+    fn run(&self, shape: &gpu::Run, draft: &RunDraft, demand: &Demand, memory: Slice) -> gpu::Run {
         let address = |offset: u64| Address::new(memory.address + offset);
-        let record = draft.pipeline.record();
-        let words = record.primitive_indices == PrimitiveIndices::Words;
-        Ok(gpu::Run {
+        gpu::Run {
             draws: address(self.draws),
             tasks: address(self.tasks),
             payloads: address(self.payloads),
@@ -471,35 +385,11 @@ impl Places {
             draw_count: draft.draw_count,
             command_count: draft.command_count,
             raster_count: draft.raster_count,
-            total: if demand.is_indirect { 0 } else { demand.direct },
+            total: if draft.is_indirect { 0 } else { demand.direct },
             task_capacity: demand.tasks,
             mesh_capacity: demand.meshes,
-            payload_bytes: record.payload_bytes,
-            vertex_bytes: record.vertex_bytes,
-            record_vertices: record.vertices(),
-            max_vertices: record.max_vertices,
-            max_primitives: record.max_primitives,
-            corners: record.topology.corners(),
-            own_corners: record.own_corners.count(record.topology),
-            own_corner: record.own_corners.first(),
-            primitive_bytes: record.primitive_bytes,
-            record_primitive_bytes: record.primitives_bytes(),
-            primitive_indices_offset: record.primitive_indices_offset,
-            primitive_value_bytes: record.primitive_value_bytes,
-            primitive_values_offset: record.primitive_values_offset,
-            flags: flag(draft.pipeline.has_task(), gpu::RUN_HAS_TASK) | flag(words, gpu::RUN_INDEX_WORDS),
-            first_index: first_index(memory.at(self.indices))?,
-            ..Default::default()
-        })
+            first_index: (memory.at(self.indices).offset / WORD) as u32,
+            ..*shape
+        }
     }
-}
-
-fn first_index(indices: Slice) -> Result<u32, Error> {
-    let index = indices.offset / size_of::<u32>() as u64;
-    let maximum = u64::from(u32::MAX);
-    u32::try_from(index).map_err(|_| Error::TooMany { what: "indices of one pass", count: index, maximum })
-}
-
-fn flag(on: bool, bit: u32) -> u32 {
-    if on { bit } else { 0 }
 }

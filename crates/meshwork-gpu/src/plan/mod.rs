@@ -1,19 +1,20 @@
-//! The mesh draws of one render pass, planned: `build` gathers draws into runs and lays out their memory, `record` records
-//! the commands.
+//! The mesh draws of one render pass, planned: `build` gathers draws into runs and lays out their memory, `demand` says how much
+//! each run gets, `record` records the commands.
 
 mod build;
+mod demand;
 mod record;
 #[cfg(test)]
 mod tests;
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use ash::vk;
-use meshwork_abi::gpu::{self, Statistics};
+use meshwork_abi::gpu::Statistics;
 
-use crate::memory::{HostStatistics, Slice};
+use crate::memory::{HostStatistics, Slice, Totals};
 use crate::pipeline::MeshPipeline;
+use demand::KnownSteps;
 
 pub use build::PlanBuilder;
 pub use record::RecordStatistics;
@@ -61,55 +62,107 @@ pub enum Continuation {
 
 /// A pass's runs with their memory. Commands recorded from a plan are valid until its arena is reset.
 pub struct Plan {
+    runs: Arc<Runs>,
     /// `gpu::Run` × runs, written by the host.
     runs_at: Slice,
     /// `gpu::Step` × runs in device memory, for runs whose size only the GPU knows.
     steps_at: Slice,
-    /// The buffer with the vertices and the index lists.
-    buffer: vk::Buffer,
-    runs: Vec<PlannedRun>,
-    /// Steps as far as the host knows them: all of a run, or the first one of its task stage, or none; and where they were written.
-    known_steps: Vec<gpu::Step>,
+    /// `gpu::Step` × [`PlannedRun::known_steps`] of all runs, written by the host.
     known_steps_at: Slice,
+    /// The buffer with the vertices, the index lists and the raster draws.
+    buffer: vk::Buffer,
     bytes: u64,
     /// For two time stamps around the hoist, where it is timed.
     timer: Option<vk::QueryPool>,
 }
 
-struct PlannedRun {
-    pipeline: Arc<MeshPipeline>,
-    table: gpu::Run,
-    /// Its own of the plan's.
-    known_steps: Range<usize>,
-    raster: Slice,
-    /// Place of its vertices in the buffer.
-    vertices: u64,
+/// The runs of a plan, which its arena knows, too.
+#[derive(Default)]
+pub(crate) struct Runs {
+    list: Vec<PlannedRun>,
+    pipelines: Vec<Arc<MeshPipeline>>,
     statistics: HostStatistics,
+}
+
+struct PlannedRun {
+    /// Its place in [`Runs::pipelines`].
+    pipeline: usize,
+    /// All of its steps, or the first one of its task stage, or none.
+    known_steps: KnownSteps,
+    /// Places of its raster draws and its vertices in the buffer.
+    raster: u64,
+    vertices: u64,
+    raster_count: u32,
     extra_steps: u32,
-    is_certain: bool,
     step_workgroups: u32,
+    is_indirect: bool,
+    is_certain: bool,
+}
+
+/// Whether the primitives of the mesh workgroups of a step are added up in two stages: of a few, each that needs to know adds up
+/// all.
+fn is_summed(meshes: u32) -> bool {
+    meshes > 4096
+}
+
+impl PlannedRun {
+    fn is_summed(&self) -> bool {
+        is_summed(self.step_workgroups)
+    }
+}
+
+impl Runs {
+    fn pipeline(&self, run: &PlannedRun) -> &MeshPipeline {
+        &self.pipelines[run.pipeline]
+    }
+
+    /// # Safety
+    /// The arena is not reset, and no execution that writes the run's statistics is under way.
+    unsafe fn statistics(&self, run: usize) -> Statistics {
+        // SAFETY: the caller's promise.
+        let seen = unsafe { self.statistics.read(run) };
+        self.pipeline(&self.list[run]).saw(seen.task_workgroups, seen.most_meshes);
+        seen
+    }
+
+    /// # Safety
+    /// As for [`Self::statistics`], for every run.
+    pub unsafe fn add_to(&self, totals: &mut Totals) {
+        for run in 0..self.list.len() {
+            // SAFETY: the caller's promise.
+            totals.add(&unsafe { self.statistics(run) });
+        }
+    }
+
+    /// No runs, and the memory of these.
+    pub fn cleared(mut self) -> Self {
+        self.list.clear();
+        self.pipelines.clear();
+        self.statistics = HostStatistics::default();
+        self
+    }
 }
 
 impl Plan {
     pub fn run_count(&self) -> usize {
-        self.runs.len()
+        self.runs.list.len()
     }
 
     /// How many further steps must be recorded for a run, each with its draws. Enough if the run [is certain](Self::is_certain),
     /// else an estimate from earlier executions; to lose nothing then, read [`Self::statistics`] and go on while it says so.
     pub fn extra_steps(&self, run: RunIndex) -> u32 {
-        self.runs[run.0].extra_steps
+        self.runs.list[run.0].extra_steps
     }
 
     /// Whether the number of steps is known before any execution: all draws are direct and there is no task stage.
     pub fn is_certain(&self, run: RunIndex) -> bool {
-        self.runs[run.0].is_certain
+        self.runs.list[run.0].is_certain
     }
 
     /// Workgroups in each step of a run that [is certain](Self::is_certain), in the order of its draws; the last step has the
     /// rest.
     pub fn step_workgroups(&self, run: RunIndex) -> u32 {
-        self.runs[run.0].step_workgroups
+        self.runs.list[run.0].step_workgroups
     }
 
     /// What a run has done since its hoist; `unfinished` is not 0 while it needs a further step. Later plans get the memory
@@ -118,11 +171,8 @@ impl Plan {
     /// # Safety
     /// The plan's arena is not reset, and no execution of the hoist or of a step of this run is under way.
     pub unsafe fn statistics(&self, run: RunIndex) -> Statistics {
-        let run = &self.runs[run.0];
         // SAFETY: the caller's promise.
-        let seen = unsafe { run.statistics.read() };
-        run.pipeline.saw(seen.task_workgroups, seen.most_meshes);
-        seen
+        unsafe { self.runs.statistics(run.0) }
     }
 
     /// Device memory for payloads, records, index lists and draw tables.

@@ -4,9 +4,9 @@ use std::mem::offset_of;
 use std::ops::Range;
 
 use ash::vk;
-use meshwork_abi::gpu::{self, Address};
+use meshwork_abi::gpu;
 
-use super::{DrawRange, Plan, PlannedRun, RunIndex};
+use super::{DrawRange, Plan, RunIndex};
 use crate::context::{Context, Shared};
 use crate::kernels::KernelPush;
 use crate::memory::Slice;
@@ -43,7 +43,7 @@ impl Plan {
     /// execution is over.
     pub unsafe fn record_hoist(&self, context: &Context, cmd: vk::CommandBuffer, bind: &mut Bind) -> RecordStatistics {
         // SAFETY: the caller's promise.
-        unsafe { self.record_hoist_of(context, cmd, 0..self.runs.len(), bind) }
+        unsafe { self.record_hoist_of(context, cmd, 0..self.run_count(), bind) }
     }
 
     /// Records the hoist of some of the runs: for those that something else must come before, or as a baseline to measure by.
@@ -82,7 +82,7 @@ impl Plan {
     ) -> RecordStatistics {
         let mut recorder = Recorder { shared: &context.shared, cmd, statistics: RecordStatistics::default() };
         recorder.barrier(&BEFORE);
-        if self.runs[runs.clone()].iter().any(|run| run.table.command_count > 0) {
+        if self.runs.list[runs.clone()].iter().any(|run| run.is_indirect) {
             recorder.kernel_of_runs(context.shared.kernels.expand_draws, self.push(runs.start), runs.len());
             recorder.barrier(&BETWEEN);
         }
@@ -105,7 +105,7 @@ impl Plan {
     ) -> RecordStatistics {
         let mut recorder = Recorder { shared: &context.shared, cmd, statistics: RecordStatistics::default() };
         recorder.barrier(&BEFORE);
-        if !self.runs[run.0].is_certain {
+        if !self.runs.list[run.0].is_certain {
             recorder.kernel_of_runs(context.shared.kernels.begin_step, self.push(run.0), 1);
             recorder.barrier(&BETWEEN);
         }
@@ -121,11 +121,11 @@ impl Plan {
     pub unsafe fn record_draws(&self, context: &Context, cmd: vk::CommandBuffer, range: DrawRange) {
         const STRIDE: u32 = size_of::<gpu::RasterDraw>() as u32;
         let device = &context.shared.device;
-        let run = &self.runs[range.run.0];
+        let run = &self.runs.list[range.run.0];
         if range.count == 0 {
             return;
         }
-        let record = run.pipeline.record();
+        let record = self.runs.pipeline(run).record();
         let address = self.run_at(range.run.0).at(offset_of!(gpu::Run, vertices) as u64);
         // SAFETY: the caller's contract; buffers and offsets are the plan's.
         unsafe {
@@ -141,23 +141,24 @@ impl Plan {
         let end = range.first + range.count;
         while first < end {
             let count = (end - first).min(context.shared.multi_draw);
-            let offset = run.raster.offset + u64::from(first) * u64::from(STRIDE);
+            let offset = run.raster + u64::from(first) * u64::from(STRIDE);
             // SAFETY: as above; `count` is within the device's limit.
-            unsafe { device.cmd_draw_indexed_indirect(cmd, run.raster.buffer, offset, count, STRIDE) };
+            unsafe { device.cmd_draw_indexed_indirect(cmd, self.buffer, offset, count, STRIDE) };
             first += count;
         }
     }
 
     /// Everything of a step after the kernel that chooses its batch.
     fn record_stages(&self, recorder: &mut Recorder, range: Range<usize>, number: u32, bind: &mut Bind) {
-        let runs = &self.runs[range.clone()];
+        let runs = &self.runs.list[range.clone()];
         let kernels = &recorder.shared.kernels;
         let indexed = || range.clone().map(RunIndex).zip(runs);
-        if runs.iter().any(|run| run.pipeline.has_task()) {
+        if runs.iter().any(|run| self.runs.pipeline(run).has_task()) {
             for (index, run) in indexed() {
-                if let Some(task) = run.pipeline.task {
+                let pipeline = self.runs.pipeline(run);
+                if let Some(task) = pipeline.task {
                     let groups = self.groups(index, number, Work::Tasks);
-                    recorder.stage(task, index, run, groups, self.push_of_tasks(index, number), bind);
+                    recorder.stage(task, index, pipeline.layout, groups, self.push_of_tasks(index, number), bind);
                 }
             }
             recorder.barrier(&BETWEEN);
@@ -167,13 +168,14 @@ impl Plan {
         }
         for (index, run) in indexed() {
             let groups = self.groups(index, number, Work::Meshes);
-            recorder.stage(run.pipeline.mesh, index, run, groups, self.push_of_meshes(index, number), bind);
+            let pipeline = self.runs.pipeline(run);
+            recorder.stage(pipeline.mesh, index, pipeline.layout, groups, self.push_of_meshes(index, number), bind);
         }
         recorder.barrier(&BETWEEN);
-        if runs.iter().any(|run| run.table.sums != Address::NULL) {
+        if runs.iter().any(|run| run.is_summed()) {
             recorder.bind_kernel(kernels.sum_primitives);
-            for (index, run) in indexed().filter(|(_, run)| run.table.sums != Address::NULL) {
-                let blocks = run.table.mesh_capacity.div_ceil(gpu::SUM_BLOCK);
+            for (index, run) in indexed().filter(|(_, run)| run.is_summed()) {
+                let blocks = run.step_workgroups.div_ceil(gpu::SUM_BLOCK);
                 recorder.kernel_of_run(Groups::Known(blocks), self.push_of_meshes(index, number));
             }
             recorder.barrier(&BETWEEN);
@@ -199,42 +201,36 @@ impl Plan {
         KernelPush { run: self.run_at(run).address, step: self.step_at(run).address }
     }
 
-    fn known_step(&self, index: RunIndex, number: u32) -> Option<&gpu::Step> {
-        self.known_steps[self.runs[index.0].known_steps.clone()].get(number as usize)
-    }
-
     fn push_of_tasks(&self, index: RunIndex, number: u32) -> KernelPush {
-        match self.known_step(index, number) {
-            Some(_) => self.push_known(index, number),
-            None => self.push(index.0),
+        match self.runs.list[index.0].known_steps.has(number) {
+            true => self.push_known(index, number),
+            false => self.push(index.0),
         }
     }
 
     fn push_of_meshes(&self, index: RunIndex, number: u32) -> KernelPush {
-        if self.runs[index.0].is_certain { self.push_known(index, number) } else { self.push(index.0) }
+        if self.runs.list[index.0].is_certain { self.push_known(index, number) } else { self.push(index.0) }
     }
 
     /// A run, and a step that the host wrote.
     fn push_known(&self, index: RunIndex, number: u32) -> KernelPush {
-        let step = self.known_steps_at.element::<gpu::Step>(self.runs[index.0].known_steps.start + number as usize);
+        let number = self.runs.list[index.0].known_steps.first + number;
+        let step = self.known_steps_at.element::<gpu::Step>(number as usize);
         KernelPush { step: step.get(), ..self.push(index.0) }
     }
 
     /// How many workgroups a stage of a step has.
     fn groups(&self, index: RunIndex, number: u32, work: Work) -> Groups {
-        let run = &self.runs[index.0];
-        match (work, self.known_step(index, number)) {
-            (Work::Tasks, Some(step)) => Groups::Known(step.task_count),
-            (Work::Meshes, Some(step)) if run.is_certain => Groups::Known(step.mesh_count),
-            (Work::Indices, Some(step)) if run.is_certain => Groups::Known(step.mesh_count + run.table.raster_count),
-            _ => {
-                let at = match work {
-                    Work::Tasks => offset_of!(gpu::Step, task_dispatch),
-                    Work::Meshes => offset_of!(gpu::Step, mesh_dispatch),
-                    Work::Indices => offset_of!(gpu::Step, write_dispatch),
-                };
-                Groups::Counted(self.step_at(index.0).at(at as u64))
-            }
+        let run = &self.runs.list[index.0];
+        let known = run.known_steps;
+        let counted = |offset: usize| Groups::Counted(self.step_at(index.0).at(offset as u64));
+        match work {
+            Work::Tasks if known.has(number) => Groups::Known(known.task_count()),
+            Work::Tasks => counted(offset_of!(gpu::Step, task_dispatch)),
+            Work::Meshes if run.is_certain => Groups::Known(known.mesh_count(number)),
+            Work::Meshes => counted(offset_of!(gpu::Step, mesh_dispatch)),
+            Work::Indices if run.is_certain => Groups::Known(known.mesh_count(number) + run.raster_count),
+            Work::Indices => counted(offset_of!(gpu::Step, write_dispatch)),
         }
     }
 }
@@ -367,14 +363,14 @@ impl Recorder<'_> {
         &mut self,
         pipeline: vk::Pipeline,
         index: RunIndex,
-        run: &PlannedRun,
+        layout: vk::PipelineLayout,
         groups: Groups,
         push: KernelPush,
         bind: &mut Bind,
     ) {
         self.bind_kernel(pipeline);
-        bind(index, run.pipeline.layout);
-        self.push(run.pipeline.layout, push);
+        bind(index, layout);
+        self.push(layout, push);
         self.dispatch(groups);
     }
 

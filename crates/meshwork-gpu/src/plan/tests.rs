@@ -7,7 +7,7 @@ mod skip;
 use std::sync::{Arc, Once};
 
 use ash::vk;
-use meshwork_abi::gpu::RasterDraw;
+use meshwork_abi::gpu::{self, RasterDraw};
 use meshwork_abi::{OwnCorners, PrimitiveIndices, RecordLayout, Topology};
 
 use skip::skipped;
@@ -209,11 +209,15 @@ impl Plan {
         bytes.chunks_exact(size_of::<T>()).map(bytemuck::pod_read_unaligned).collect()
     }
 
+    /// The first run, as the GPU sees it.
+    fn table(&self, arena: &Arena) -> gpu::Run {
+        bytemuck::pod_read_unaligned(arena.read_table(self.runs_at, size_of::<gpu::Run>()))
+    }
+
     /// The triangles that the run's raster draws would draw after a step, by raster draw.
     fn drawn(&self, arena: &Arena) -> Vec<Vec<Triangle>> {
-        let run = &self.runs[0];
-        let table = run.table;
-        let draws: Vec<RasterDraw> = Self::read(arena, run.raster.address, table.raster_count as usize);
+        let table = self.table(arena);
+        let draws: Vec<RasterDraw> = Self::read(arena, table.raster.get(), table.raster_count as usize);
         let triangles_of = |draw: &RasterDraw| {
             let at = table.indices.get() + 4 * u64::from(draw.first_index - table.first_index);
             let indices: Vec<u32> = Self::read(arena, at, draw.index_count as usize);
@@ -281,7 +285,7 @@ fn check(gpus: &Gpus, physical: vk::PhysicalDevice, case: &Case) {
     }
     let plan = builder.finish(&mut arena, Continuation::Read).expect("plan");
 
-    let mut drawn = vec![Vec::new(); plan.runs[0].table.raster_count as usize];
+    let mut drawn = vec![Vec::new(); plan.table(&arena).raster_count as usize];
     let mut collect = |arena: &Arena| {
         for (all, step) in drawn.iter_mut().zip(plan.drawn(arena)) {
             all.extend(step);
@@ -331,7 +335,7 @@ fn every_workgroup_runs_once_and_in_order() {
     };
     let few = Limits { step_workgroups: 3, ..Limits::default() };
     let one = Limits { step_workgroups: 1, ..Limits::default() };
-    let tight = Limits { pass_bytes: 2000, ..Limits::default() };
+    let tight = Limits { memory_bytes: 96_000, ..Limits::default() };
     let direct =
         vec![Model::direct([5, 3, 2]), Model::direct([0, 7, 1]), Model::direct([1, 1, 1]), Model::direct([64, 2, 1])];
     let nothing =
@@ -420,7 +424,7 @@ fn a_run_that_cannot_be_continued_has_room() {
         assert!(!builder.is_certain(run));
         builder.finish(&mut arena, continuation).expect("plan").record_bytes()
     };
-    let part = limits.pass_bytes / 4;
+    let part = limits.memory_bytes / 8;
     // Tables come on top.
     assert!((part / 2..part + part / 100).contains(&bytes(Continuation::Recorded)));
     assert!((1 << 20..part / 4).contains(&bytes(Continuation::Read)));
@@ -453,4 +457,85 @@ fn a_raster_draw_stands_for_what_follows_it() {
         assert_eq!([raster_draws(nothing, false), raster_draws(one, true), raster_draws(one, true)], [0, 1, merged]);
         assert_eq!([raster_draws(nothing, true), raster_draws(one, true)], [0, merged]);
     }
+}
+
+/// Workgroups of a plan whose size the host knows, and so many bytes at least.
+const MANY: u32 = 20_000;
+const MANY_BYTES: u64 = MANY as u64 * (4 * 16 + 16 + 52);
+
+fn plan_many(arena: &mut Arena, pipeline: &Arc<MeshPipeline>) -> Plan {
+    let mut builder = PlanBuilder::new();
+    builder.begin_run(pipeline);
+    builder.draw(MeshDraw::Direct([MANY, 1, 1]), &[0; 12], false).expect("draw");
+    builder.finish(arena, Continuation::Read).expect("plan")
+}
+
+fn with_memory(gpus: &Gpus, gpu: &Gpu, memory_bytes: u64) -> Context {
+    Context::new(&ContextDesc {
+        instance: &gpus.instance,
+        physical_device: gpus.devices[0],
+        device: &gpu.device,
+        multi_draw_indirect: false,
+        limits: Limits { memory_bytes, ..Limits::default() },
+    })
+    .expect("context")
+}
+
+#[test]
+fn command_buffers_in_flight_stay_under_the_ceiling() {
+    let Some(gpus) = Gpus::find() else {
+        return skipped(
+            "command_buffers_in_flight_stay_under_the_ceiling",
+            "no Vulkan device that can run the fallback",
+        );
+    };
+    let gpu = Gpu::new(&gpus, gpus.devices[0]);
+    let ceiling = 4 << 20;
+    let context = with_memory(&gpus, &gpu, ceiling);
+    let pipeline = pipeline(&context, false, OwnCorners::None, true);
+    let mut arenas: Vec<_> = (0..4).map(|_| context.arena()).collect();
+    let mut bytes = Vec::new();
+    for arena in &mut arenas {
+        let plan = plan_many(arena, &pipeline);
+        // Nothing is lost: there are more steps instead.
+        let (run, steps) = (RunIndex(0), u64::from(plan.extra_steps(RunIndex(0))) + 1);
+        assert!(plan.is_certain(run) && steps * u64::from(plan.step_workgroups(run)) >= MANY.into());
+        bytes.push(plan.record_bytes());
+    }
+    let half = ceiling / 2;
+    assert!(MANY_BYTES > half && bytes[0] > half - half / 64 && bytes[0] <= half, "half of it: {bytes:?}");
+    assert!(bytes[1] > half / 2 && bytes[1] < half, "what the tables of two command buffers leave: {bytes:?}");
+    assert!(bytes[2] <= ceiling / 64 && bytes[3] <= ceiling / 64, "what is always granted: {bytes:?}");
+    let granted = 4 * (3 * (64 << 10));
+    assert!(context.shared.pool.bytes() <= ceiling + granted);
+    for arena in &mut arenas {
+        arena.reset();
+    }
+    assert_eq!(plan_many(&mut arenas[3], &pipeline).record_bytes(), bytes[0], "the memory came back");
+    assert!(context.shared.pool.bytes() <= ceiling);
+    drop((arenas, pipeline, context));
+}
+
+#[test]
+fn ten_thousand_frames_use_the_memory_of_two() {
+    let Some(gpus) = Gpus::find() else {
+        return skipped("ten_thousand_frames_use_the_memory_of_two", "no Vulkan device that can run the fallback");
+    };
+    let gpu = Gpu::new(&gpus, gpus.devices[0]);
+    let context = with_memory(&gpus, &gpu, 1 << 30);
+    let pipeline = pipeline(&context, false, OwnCorners::None, true);
+    let mut arenas = [context.arena(), context.arena()];
+    let mut after_two = 0;
+    for frame in 0..10_000 {
+        let arena = &mut arenas[frame % 2];
+        arena.reset();
+        plan_many(arena, &pipeline);
+        let bytes = context.shared.pool.bytes();
+        if frame == 1 {
+            after_two = bytes;
+            assert!((2 * MANY_BYTES..2 * MANY_BYTES + (2 << 20)).contains(&bytes), "{bytes} bytes");
+        }
+        assert!(frame < 1 || bytes == after_two, "frame {frame}: {bytes} bytes");
+    }
+    drop((arenas, pipeline, context));
 }

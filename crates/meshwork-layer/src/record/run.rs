@@ -58,7 +58,8 @@ impl RunEnd {
 }
 
 impl Run {
-    /// Begins with a draw.
+    /// Begins with a draw. Inlined, it is made where it stays: it is large.
+    #[inline]
     pub fn new(pipeline: Arc<MeshPipelineData>, state: &State, is_direct: bool) -> Self {
         Self {
             sets: SmallVec::from_slice(of_layout(&state.graphics.sets, &pipeline)),
