@@ -35,6 +35,8 @@ pub struct Driver {
     pub pipelines_destroyed: Vec<vk::Pipeline>,
     /// Names of objects, by handle.
     pub names: Vec<(u64, String)>,
+    /// What was recorded, where a test wants to know.
+    pub commands: Option<Vec<(vk::CommandBuffer, &'static str)>>,
     /// Handles given out.
     pub handles: u64,
 }

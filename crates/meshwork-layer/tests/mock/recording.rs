@@ -1,4 +1,4 @@
-//! What recording needs of the driver: commands that do nothing, and memory that the host sees.
+//! What recording needs of the driver: commands that are only noted, if they are, and memory that the host sees.
 
 use core::ffi::{CStr, c_void};
 
@@ -6,15 +6,17 @@ use ash::vk;
 use ash::vk::Handle;
 use meshwork_layer::hook::Pointer;
 
-use super::{dispatchable, handle};
+use super::{dispatchable, driver, handle};
 
-/// Commands of a command buffer, which do nothing.
+/// Commands of a command buffer.
 macro_rules! recorded {
     ($($command:ident: $pfn:ident($($argument:ty),*);)*) => {
         fn recorded(name: &CStr) -> vk::PFN_vkVoidFunction {
             $(if name.to_bytes() == stringify!($command).as_bytes() {
-                unsafe extern "system" fn nothing(_: vk::CommandBuffer, $(_: $argument),*) {}
-                let function: vk::$pfn = nothing;
+                unsafe extern "system" fn noted(raw: vk::CommandBuffer, $(_: $argument),*) {
+                    note(raw, stringify!($command));
+                }
+                let function: vk::$pfn = noted;
                 // SAFETY: all function pointers have one representation.
                 return Some(unsafe { core::mem::transmute::<vk::$pfn, Pointer>(function) });
             })*
@@ -41,11 +43,12 @@ recorded! {
     vkCmdPipelineBarrier: PFN_vkCmdPipelineBarrier(
         vk::PipelineStageFlags, vk::PipelineStageFlags, vk::DependencyFlags, u32, *const vk::MemoryBarrier<'_>,
         u32, *const vk::BufferMemoryBarrier<'_>, u32, *const vk::ImageMemoryBarrier<'_>);
-    vkCmdBeginRenderingKHR: PFN_vkCmdBeginRendering(*const vk::RenderingInfo<'_>);
     vkCmdEndRenderingKHR: PFN_vkCmdEndRendering();
+    vkCmdExecuteCommands: PFN_vkCmdExecuteCommands(u32, *const vk::CommandBuffer);
 }
 
 commands! { created,
+    "vkCmdBeginRenderingKHR": PFN_vkCmdBeginRendering = begin_rendering;
     "vkCreateCommandPool": PFN_vkCreateCommandPool = create_command_pool;
     "vkDestroyCommandPool": PFN_vkDestroyCommandPool = destroy_command_pool;
     "vkAllocateCommandBuffers": PFN_vkAllocateCommandBuffers = allocate_command_buffers;
@@ -66,6 +69,20 @@ commands! { created,
 /// The driver's function of this name.
 pub fn function(name: &CStr) -> vk::PFN_vkVoidFunction {
     recorded(name).or_else(|| created(name))
+}
+
+fn note(raw: vk::CommandBuffer, command: &'static str) {
+    driver(|driver| {
+        if let Some(commands) = &mut driver.commands {
+            commands.push((raw, command));
+        }
+    });
+}
+
+unsafe extern "system" fn begin_rendering(raw: vk::CommandBuffer, info: *const vk::RenderingInfo<'_>) {
+    // SAFETY: valid arguments.
+    let contents = unsafe { (*info).flags }.contains(vk::RenderingFlags::CONTENTS_SECONDARY_COMMAND_BUFFERS);
+    note(raw, if contents { "vkCmdBeginRendering, secondary" } else { "vkCmdBeginRendering, inline" });
 }
 
 type Allocator<'a> = *const vk::AllocationCallbacks<'a>;
