@@ -42,6 +42,8 @@ pub enum Resource<'a> {
     UniformDynamic(&'a Buffer, u64),
     Sampled(&'a Image, vk::Sampler),
     StorageImage(&'a Image),
+    /// Of a subpass.
+    Input(&'a Image),
 }
 
 impl Resource<'_> {
@@ -52,6 +54,7 @@ impl Resource<'_> {
             Self::UniformDynamic(..) => vk::DescriptorType::UNIFORM_BUFFER_DYNAMIC,
             Self::Sampled(..) => vk::DescriptorType::COMBINED_IMAGE_SAMPLER,
             Self::StorageImage(_) => vk::DescriptorType::STORAGE_IMAGE,
+            Self::Input(_) => vk::DescriptorType::INPUT_ATTACHMENT,
         }
     }
 
@@ -59,7 +62,7 @@ impl Resource<'_> {
         let (buffer, range) = match self {
             Self::Storage(buffer) | Self::Uniform(buffer) => (buffer.raw, vk::WHOLE_SIZE),
             Self::UniformDynamic(buffer, range) => (buffer.raw, *range),
-            Self::Sampled(..) | Self::StorageImage(_) => (vk::Buffer::null(), 0),
+            Self::Sampled(..) | Self::StorageImage(_) | Self::Input(_) => (vk::Buffer::null(), 0),
         };
         vk::DescriptorBufferInfo { buffer, offset: 0, range }
     }
@@ -70,6 +73,7 @@ impl Resource<'_> {
             Self::Sampled(image, sampler) => {
                 info.image_view(image.view).sampler(*sampler).image_layout(vk::ImageLayout::SHADER_READ_ONLY_OPTIMAL)
             }
+            Self::Input(image) => info.image_view(image.view).image_layout(vk::ImageLayout::SHADER_READ_ONLY_OPTIMAL),
             Self::StorageImage(image) => info.image_view(image.view).image_layout(vk::ImageLayout::GENERAL),
             _ => info,
         }

@@ -148,8 +148,17 @@ impl Frame<'_> {
 
     /// The same for a render pass object.
     pub fn pipeline_in(&self, shading: &Shading, pass: vk::RenderPass) -> Result<Pipeline> {
+        self.pipeline_in_with(shading, self.layout, pass)
+    }
+
+    pub fn pipeline_in_with(
+        &self,
+        shading: &Shading,
+        layout: vk::PipelineLayout,
+        pass: vk::RenderPass,
+    ) -> Result<Pipeline> {
         let name = if shading.shaders.is_empty() { self.case.name } else { shading.shaders };
-        self.graphics(shading, &Stage::all(name, shading)?, self.layout, pass)
+        self.graphics(shading, &Stage::all(name, shading)?, layout, pass)
     }
 
     /// A vertex and fragment pipeline that draws triangles of `vec4` positions from binding 0.

@@ -4,13 +4,14 @@ use ash::vk::{self, AccessFlags, PipelineStageFlags, SubpassContents};
 
 use crate::case::{CASE, Case};
 use crate::commands::{Commands, full_scissor, full_viewport};
-use crate::descriptor::STAGES;
+use crate::descriptor::{Binding, Resource, STAGES, push_range};
 use crate::error::{During, Result};
 use crate::frame::Frame;
 use crate::gpu::Owned;
 use crate::need::Need;
 use crate::picture::{BACKGROUND, COLOR_FORMAT, SIZE};
 use crate::pipeline::{Pipeline, SHADING, Shading};
+use crate::resource::{Image, ImageDesc};
 
 const CELLS: Shading = Shading { shaders: "draws/cells", ..SHADING };
 const TASKS: Shading = Shading { shaders: "draws/tasks", ..SHADING };
@@ -34,6 +35,7 @@ pub const CASES: &[Case] = &[
         run: fragment_to_task,
         ..CASE
     },
+    Case { name: "subpasses/input", run: read_as_input, ..CASE },
     Case { name: "subpasses/secondaries", run: execute_secondaries, ..CASE },
     Case { name: "subpasses/event", run: wait_inside, ..CASE },
     Case { name: "subpasses/own_tasks", run: count_for_tasks, ..CASE },
@@ -91,14 +93,53 @@ impl Pass {
         if resolves {
             descriptions[subpasses as usize - 1] = subpass.resolve_attachments(&targets);
         }
-        let info = vk::RenderPassCreateInfo::default().attachments(&attachments);
-        let info = info.subpasses(&descriptions).dependencies(&dependencies);
         let views = f.multisampled.iter().chain([&f.color]).map(|image| image.view).collect::<Vec<_>>();
+        Self::of(f, &attachments, &descriptions, &dependencies, &views)
+    }
+
+    /// What the first subpass draws to `earlier` and is not stored, the second one reads.
+    fn with_input(f: &Frame<'_>, earlier: &Image) -> Result<Self> {
+        let (color, input) = (vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL, vk::ImageLayout::SHADER_READ_ONLY_OPTIMAL);
+        let kept = vk::AttachmentDescription::default()
+            .format(COLOR_FORMAT)
+            .samples(vk::SampleCountFlags::TYPE_1)
+            .load_op(vk::AttachmentLoadOp::CLEAR)
+            .initial_layout(color)
+            .final_layout(color);
+        let drawn = kept
+            .store_op(vk::AttachmentStoreOp::DONT_CARE)
+            .initial_layout(vk::ImageLayout::UNDEFINED)
+            .final_layout(input);
+        let first = [vk::AttachmentReference { attachment: 0, layout: color }];
+        let read = [vk::AttachmentReference { attachment: 0, layout: input }];
+        let second = [vk::AttachmentReference { attachment: 1, layout: color }];
+        let descriptions = [
+            vk::SubpassDescription::default().color_attachments(&first),
+            vk::SubpassDescription::default().input_attachments(&read).color_attachments(&second),
+        ];
+        let drawn_to = (PipelineStageFlags::COLOR_ATTACHMENT_OUTPUT, AccessFlags::COLOR_ATTACHMENT_WRITE);
+        let read_by = (PipelineStageFlags::FRAGMENT_SHADER, AccessFlags::INPUT_ATTACHMENT_READ);
+        let dependencies = [
+            dependency((0, 1), drawn_to, read_by),
+            dependency((0, 1), (MESH, AccessFlags::SHADER_WRITE), (MESH, MESH_ACCESS)),
+        ];
+        Self::of(f, &[drawn, kept], &descriptions, &dependencies, &[earlier.view, f.color.view])
+    }
+
+    fn of(
+        f: &Frame<'_>,
+        attachments: &[vk::AttachmentDescription],
+        subpasses: &[vk::SubpassDescription<'_>],
+        dependencies: &[vk::SubpassDependency],
+        views: &[vk::ImageView],
+    ) -> Result<Self> {
+        let info = vk::RenderPassCreateInfo::default().attachments(attachments);
+        let info = info.subpasses(subpasses).dependencies(dependencies);
         // SAFETY: plain creation; the views are of this device.
         unsafe {
             let raw = f.gpu.device.create_render_pass(&info, None).during("vkCreateRenderPass")?;
             f.gpu.keep(Owned::RenderPass(raw));
-            let info = vk::FramebufferCreateInfo::default().render_pass(raw).attachments(&views);
+            let info = vk::FramebufferCreateInfo::default().render_pass(raw).attachments(views);
             let info = info.width(SIZE).height(SIZE).layers(1);
             let framebuffer = f.gpu.device.create_framebuffer(&info, None).during("vkCreateFramebuffer")?;
             f.gpu.keep(Owned::Framebuffer(framebuffer));
@@ -216,6 +257,42 @@ fn fragment_to_task(f: &Frame<'_>) -> Result<()> {
             c,
             Version::Second,
             &[(inline, &|| draw(&painted, 4)), (inline, &|| draw(&read, 1)), (inline, &|| ())],
+        );
+    })
+}
+
+/// Behind a dependency of mesh shaders, fragment shaders read what the subpass before drew.
+fn read_as_input(f: &Frame<'_>) -> Result<()> {
+    let earlier = f.gpu.image(ImageDesc {
+        format: COLOR_FORMAT,
+        size: SIZE,
+        layers: 1,
+        samples: vk::SampleCountFlags::TYPE_1,
+        usage: vk::ImageUsageFlags::COLOR_ATTACHMENT | vk::ImageUsageFlags::INPUT_ATTACHMENT,
+    })?;
+    let pass = Pass::with_input(f, &earlier)?;
+    let stages = vk::ShaderStageFlags::FRAGMENT;
+    let binding = Binding { stages, ..Binding::new(vk::DescriptorType::INPUT_ATTACHMENT) };
+    let set_layout = f.gpu.set_layout(&[binding])?;
+    let set = f.gpu.set(set_layout, &[(0, 0, Resource::Input(&earlier))])?;
+    let layout = f.gpu.layout(&[f.set_layout, set_layout], &[push_range(STAGES, 0, 2)])?;
+    let (cells, tasks) = (pass.pipeline(f, CELLS, 0)?, pass.pipeline(f, TASKS, 0)?);
+    let input = f.pipeline_in_with(&Shading { subpass: 1, ..SHADING }, layout, pass.raw)?;
+    f.submit(|c| {
+        let inline = SubpassContents::INLINE;
+        pass.record(
+            c,
+            Version::First,
+            &[
+                (inline, &|| {
+                    draw_cells(c, &cells, 3, 30);
+                    draw_cells(c, &tasks, 16, 3);
+                }),
+                (inline, &|| {
+                    c.bind(&input, &[f.set, set]);
+                    c.draw_mesh([64, 1, 1]);
+                }),
+            ],
         );
     })
 }
