@@ -6,8 +6,8 @@ use ash::vk::{self, CommandBufferUsageFlags};
 use super::passes::keep_queries;
 use crate::case::{CASE, Case};
 use crate::commands::{CLEAR, Commands, LOAD, full_scissor, full_viewport};
-use crate::descriptor::STAGES;
-use crate::error::Result;
+use crate::descriptor::{STAGES, push_range};
+use crate::error::{During, Result};
 use crate::frame::Frame;
 use crate::need::Need;
 use crate::picture::COLOR_FORMAT;
@@ -25,6 +25,7 @@ pub const CASES: &[Case] = &[
     Case { name: "secondaries/indirect", run: draw_indirect, ..CASE },
     Case { name: "secondaries/own_pass", run: begin_a_pass, ..CASE },
     Case { name: "secondaries/after", run: draw_after, ..CASE },
+    Case { name: "secondaries/layout", run: destroy_the_layout, ..CASE },
     Case { name: "secondaries/condition", needs: &[Need::ConditionalRendering], run: draw_on_condition, ..CASE },
     Case { name: "nested/mixed", needs: &[Need::NestedCommandBuffers], run: nest, ..CASE },
     Case { name: "secondaries/occlusion", needs: &[Need::PreciseOcclusion], run: count_samples, ..CASE },
@@ -193,6 +194,26 @@ fn draw_after(f: &Frame<'_>) -> Result<()> {
             c.push(&tasks, STAGES, 0, &[48]);
             c.draw_mesh([1, 1, 1]);
         });
+    })
+}
+
+/// The pipeline layout lives as long as the secondary command buffer is recorded, and no longer.
+fn destroy_the_layout(f: &Frame<'_>) -> Result<()> {
+    let (device, sets, ranges) = (&f.gpu.device, [f.set_layout], [push_range(STAGES, 0, 2)]);
+    let info = vk::PipelineLayoutCreateInfo::default().set_layouts(&sets).push_constant_ranges(&ranges);
+    // SAFETY: plain creation.
+    let layout = unsafe { device.create_pipeline_layout(&info, None) }.during("vkCreatePipelineLayout")?;
+    let cells = f.pipeline_with(&CELLS, layout)?;
+    let mesh = secondary(f, CONTINUES | AGAIN, |c| {
+        draw_cells(c, &cells, 0, 20);
+        draw_cells(c, &cells, 30, 9);
+    })?;
+    // SAFETY: no command buffer that uses it is being recorded.
+    unsafe { device.destroy_pipeline_layout(layout, None) };
+    f.submit(|c| {
+        execute(c, CLEAR, &[&[mesh]]);
+        order(c);
+        execute(c, LOAD, &[&[mesh]]);
     })
 }
 
