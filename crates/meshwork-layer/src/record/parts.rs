@@ -90,8 +90,8 @@ impl Parts {
         }
     }
 
-    /// Whether a run cannot go on where this one would begin.
-    pub fn part(&self, run: usize) -> bool {
+    /// Whether the run before this one ends, whatever comes.
+    pub fn begins_at(&self, run: usize) -> bool {
         self.seams.last().is_some_and(|seam| seam.first_run == run)
             || self.conditions.last().is_some_and(|(first, _)| *first == run)
     }
@@ -183,7 +183,7 @@ mod tests {
         assert!(parts.is_before_pass(7));
         seam(&mut parts, 2, 10);
         seam(&mut parts, 2, 14);
-        assert!(parts.part(2));
+        assert!(parts.begins_at(2));
         seam(&mut parts, 5, 30);
         let seams = |runs| parts.seams(runs).map(|(seam, runs)| (seam.at, seam.waits.len(), runs)).collect::<Vec<_>>();
         assert_eq!(seams(7), [(14, 2, 2..5), (30, 1, 5..7)]);

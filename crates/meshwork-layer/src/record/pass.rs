@@ -108,7 +108,7 @@ impl Pass {
         match self.runs.last_mut() {
             None => Err(None),
             Some(_) if settings().runs != Runs::Shared => Err(Some(RunEnd::Setting)),
-            Some(_) if self.parts.part(count) => Err(Some(RunEnd::OtherCommand)),
+            Some(_) if self.parts.begins_at(count) => Err(Some(RunEnd::OtherCommand)),
             Some(run) => run.join(state, is_direct, is_interrupted).map_err(Some),
         }
     }

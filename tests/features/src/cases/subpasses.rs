@@ -2,6 +2,7 @@
 
 use ash::vk::{self, AccessFlags, PipelineStageFlags, SubpassContents};
 
+use super::passes::keep_queries;
 use crate::case::{CASE, Case};
 use crate::commands::{Commands, full_scissor, full_viewport};
 use crate::descriptor::{Binding, Resource, STAGES, push_range};
@@ -38,6 +39,7 @@ pub const CASES: &[Case] = &[
     Case { name: "subpasses/input", run: read_as_input, ..CASE },
     Case { name: "subpasses/secondaries", run: execute_secondaries, ..CASE },
     Case { name: "subpasses/event", run: wait_inside, ..CASE },
+    Case { name: "subpasses/occlusion", needs: &[Need::PreciseOcclusion], run: count_samples, ..CASE },
     Case { name: "subpasses/own_tasks", run: count_for_tasks, ..CASE },
 ];
 
@@ -368,6 +370,38 @@ fn wait_inside(f: &Frame<'_>) -> Result<()> {
             })],
         );
     })
+}
+
+/// An occlusion query goes on over a barrier that mesh shaders wait for.
+fn count_samples(f: &Frame<'_>) -> Result<()> {
+    let wait = dependency((0, 0), (MESH_AND_TASK, AccessFlags::SHADER_WRITE), (MESH_AND_TASK, MESH_ACCESS));
+    let pass = Pass::new(f, 1, &[wait])?;
+    let (counted, tasks) = (pass.pipeline(f, COUNTED, 0)?, pass.pipeline(f, TASKS, 0)?);
+    f.gpu.write(&f.results, &[7])?;
+    let queries = f.gpu.query_pool(vk::QueryType::OCCLUSION, 1)?;
+    let device = &f.gpu.device;
+    f.submit(|c| {
+        // SAFETY: the pool is of this device and has one query.
+        unsafe { device.cmd_reset_query_pool(c.raw, queries, 0, 1) };
+        pass.record(
+            c,
+            Version::First,
+            &[(SubpassContents::INLINE, &|| {
+                draw_counted(c, &counted, 0);
+                // SAFETY: as above, and below.
+                unsafe { device.cmd_begin_query(c.raw, queries, 0, vk::QueryControlFlags::PRECISE) };
+                for row in 1..3 {
+                    c.barrier1((MESH_AND_TASK, AccessFlags::SHADER_WRITE), (MESH_AND_TASK, MESH_ACCESS));
+                    draw_counted(c, &counted, row);
+                    draw_cells(c, &tasks, 32 + 8 * row, 1);
+                }
+                // SAFETY: as above.
+                unsafe { device.cmd_end_query(c.raw, queries, 0) };
+                draw_cells(c, &tasks, 56, 1);
+            })],
+        );
+    })?;
+    keep_queries(f, queries, &[(7 + 1) * 2 * 36])
 }
 
 /// Behind a barrier inside the pass stand draws whose number of workgroups only the GPU knows, between others.
