@@ -63,7 +63,7 @@ pub(super) struct RunDraft {
     /// Where those of the last draw begin, from the run's first.
     last_push_constant: Option<u32>,
     /// Workgroups of the first stage in direct draws.
-    pub direct: u64,
+    direct: u64,
     /// There are indirect draws beside them.
     pub is_indirect: bool,
 }
@@ -246,7 +246,7 @@ impl Layout {
         self.shapes.extend(pipelines.iter().map(|pipeline| Shape::of(pipeline, limits)));
         self.demands.clear();
         for run in runs {
-            self.demands.push(Demand::of(run, &self.shapes[run.pipeline], limits)?);
+            self.demands.push(Demand::of(run, run.direct()?, &self.shapes[run.pipeline], limits));
         }
         let _planning = shared.pool.plan();
         let budget = limits.plan_bytes(arena.left());
@@ -274,6 +274,16 @@ impl Layout {
 }
 
 impl RunDraft {
+    /// Workgroups of the first stage in direct draws.
+    fn direct(&self) -> Result<u32, Error> {
+        // Shaders divide a workgroup's place in its draw.
+        let maximum = Divisor::LIMIT;
+        match u32::try_from(self.direct) {
+            Ok(direct) if direct <= maximum => Ok(direct),
+            _ => Err(Error::TooMany { what: "workgroups of one run", count: self.direct, maximum: maximum.into() }),
+        }
+    }
+
     pub fn is_certain(&self) -> bool {
         !self.is_indirect && (self.direct == 0 || !self.has_task)
     }

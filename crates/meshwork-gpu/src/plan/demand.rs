@@ -3,11 +3,10 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use meshwork_abi::gpu;
-use meshwork_abi::{Divisor, PrimitiveIndices, RecordLayout};
+use meshwork_abi::{PrimitiveIndices, RecordLayout};
 
 use super::build::RunDraft;
 use crate::context::Limits;
-use crate::error::Error;
 use crate::pipeline::MeshPipeline;
 
 /// What each stage of a run gets at least when only the GPU knows how many workgroups there are: before any execution told …
@@ -156,13 +155,8 @@ pub(super) struct Demand {
 }
 
 impl Demand {
-    pub fn of(run: &RunDraft, shape: &Shape, limits: &Limits) -> Result<Self, Error> {
-        // Shaders divide a workgroup's place in its draw.
-        let maximum = u64::from(Divisor::LIMIT);
-        if run.direct > maximum {
-            return Err(Error::TooMany { what: "workgroups of one run", count: run.direct, maximum });
-        }
-        let direct = run.direct as u32;
+    /// `direct` workgroups of the first stage are known of the run.
+    pub fn of(run: &RunDraft, direct: u32, shape: &Shape, limits: &Limits) -> Self {
         let has_task = run.has_task;
         let tasks = match has_task {
             true if run.is_indirect => shape.tasks.count(direct),
@@ -197,7 +191,7 @@ impl Demand {
             extra_steps: 0,
         };
         demand.count_steps();
-        Ok(demand)
+        demand
     }
 
     fn bytes(&self) -> u64 {

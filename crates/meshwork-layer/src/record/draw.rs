@@ -68,7 +68,8 @@ impl Recorder {
                 self.fallback.statistics.run_ended(reason);
             }
             self.plan.begin_run(&pipeline.mesh);
-            pass.runs.push(Run::new(pipeline.clone(), &self.state, workgroups.is_some()));
+            let memory = &mut self.out.memory;
+            pass.runs.push(Run::new(pipeline.clone(), &self.state, workgroups.is_some(), memory));
         }
         let values = self.state.push_constants.values(pipeline.mesh.record().push_constant_bytes);
         let range = self.plan.draw(draw, values, self.out.list.ends_with_mesh_draw())?;

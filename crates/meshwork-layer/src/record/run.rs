@@ -3,17 +3,18 @@
 use std::sync::Arc;
 
 use ash::vk;
-use smallvec::SmallVec;
 
 use super::emit::Emit;
+use super::memory::Memory;
 use super::state::{BoundSet, DescriptorBuffers, Sets, State};
 use crate::pipelines::MeshPipelineData;
 
 /// A run of a pass: what its draws have in common.
 pub struct Run {
     pipeline: Arc<MeshPipelineData>,
-    /// At its first draw. Those that only other stages see may be others at later draws.
-    sets: Sets,
+    /// At its first draw. Those that only other stages see may be others at later draws. They lie in the memory of the pass's
+    /// commands: a run is small, since there may be one for each draw.
+    sets: &'static [Option<BoundSet>],
     pub descriptor_buffers: DescriptorBuffers,
     /// `BindPoint::serial` when the sets were compared last.
     sets_serial: u32,
@@ -58,11 +59,12 @@ impl RunEnd {
 }
 
 impl Run {
-    /// Begins with a draw. Inlined, it is made where it stays: it is large.
-    #[inline]
-    pub fn new(pipeline: Arc<MeshPipelineData>, state: &State, is_direct: bool) -> Self {
+    /// Begins with a draw. `memory` is not reset while the run lives.
+    pub fn new(pipeline: Arc<MeshPipelineData>, state: &State, is_direct: bool, memory: &mut Memory) -> Self {
+        let sets = of_layout(&state.graphics.sets, &pipeline);
         Self {
-            sets: SmallVec::from_slice(of_layout(&state.graphics.sets, &pipeline)),
+            // SAFETY: the copy has as many elements, and lies in the memory for as long as it is not reset.
+            sets: unsafe { std::slice::from_raw_parts(memory.keep_slice(sets), sets.len()) },
             has_known_size: is_direct && !pipeline.mesh.has_task(),
             pipeline,
             descriptor_buffers: state.descriptor_buffers,
@@ -96,7 +98,7 @@ impl Run {
         let seen = |sets: &[Option<BoundSet>], number: usize| sets.get(number).copied().flatten();
         let mut numbers = (0..self.pipeline.layout.sets.len()).filter(|&number| self.reaches_mesh(number));
         let same = self.descriptor_buffers == state.descriptor_buffers
-            && numbers.all(|number| seen(&self.sets, number) == seen(now, number));
+            && numbers.all(|number| seen(self.sets, number) == seen(now, number));
         if same {
             self.sets_serial = state.graphics.serial;
         }
@@ -110,7 +112,7 @@ impl Run {
 
     /// Binds the run's descriptors as they were at its first draw.
     pub fn bind_first(&self, to: &mut impl Emit) {
-        for (number, bound) in (0..).zip(&self.sets) {
+        for (number, bound) in (0..).zip(self.sets) {
             if let Some(bound) = bound {
                 bound.emit(to, vk::PipelineBindPoint::GRAPHICS, bound.layout, number);
             }
