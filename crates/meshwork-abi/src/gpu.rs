@@ -24,6 +24,9 @@ pub const RUN_HAS_TASK: u32 = 1;
 /// [`Run::flags`]: primitive indices are words, not packed bytes ([`crate::PrimitiveIndices`]).
 pub const RUN_INDEX_WORDS: u32 = 2;
 
+/// Mesh workgroups for which there is one of [`Run::task_hints`].
+pub const TASK_HINT: u32 = 8;
+
 /// Mesh workgroups whose primitives make up one of [`Run::sums`].
 pub const SUM_BLOCK: u32 = 256;
 
@@ -60,6 +63,9 @@ pub struct Run {
     pub tasks: Address,
     /// `payload_bytes` × `task_capacity`.
     pub payloads: Address,
+    /// `u32` × (⌈`mesh_capacity` / [`TASK_HINT`]⌉ + 1): the task of each [`TASK_HINT`]th mesh workgroup of the step, then the last
+    /// one; written by `place_tasks`. Between two of them a mesh workgroup looks for its task.
+    pub task_hints: Address,
     /// `u32` × `mesh_capacity`: the number of primitives of each mesh workgroup.
     pub meshes: Address,
     /// `u32` × ⌈`mesh_capacity` / [`SUM_BLOCK`]⌉: their sums. Null where there are so few that each is added up anew.
@@ -110,7 +116,7 @@ pub struct Run {
     /// Place of `indices` in their buffer, in indices. The buffer is bound as a whole: indirect draws ignore the offset of an
     /// index buffer in Mesa 22.
     pub first_index: u32,
-    pub pad: u32,
+    pub pad: [u32; 3],
 }
 
 /// Which workgroups of a run a step takes. Written by the host where it knows, else by kernels.
@@ -193,11 +199,12 @@ pub struct Command {
 pub struct Task {
     /// Written by the task stage.
     pub groups: [u32; 3],
-    /// Index of the draw in [`Run::draws`]; written by the task stage.
-    pub draw: u32,
+    /// The draw's [`Draw::draw_index`]; written by the task stage.
+    pub draw_index: u32,
     /// Mesh workgroups of the batch's earlier tasks; written by `place_tasks`.
     pub first_mesh: u32,
-    pub pad: u32,
+    /// The draw's [`Draw::push_constants`]; written by the task stage.
+    pub push_constants: u32,
     /// Divides by `groups[0]`; written by `place_tasks`.
     pub by_width: Divisor,
 }
@@ -237,14 +244,14 @@ macro_rules! layout {
 }
 
 layout! {
-    Run = 192 {
-        draws = 0, commands = 8, raster_firsts = 16, tasks = 24, payloads = 32, meshes = 40, sums = 48, vertices
-        = 56, primitives = 64, indices = 72, raster = 80, push_constants = 88, statistics = 96, draw_count =
-        104, command_count = 108, raster_count = 112, total = 116, task_capacity = 120, mesh_capacity = 124,
-        payload_bytes = 128, vertex_bytes = 132, record_vertices = 136, max_vertices = 140, max_primitives =
-        144, corners = 148, own_corners = 152, own_corner = 156, primitive_bytes = 160, record_primitive_bytes =
-        164, primitive_indices_offset = 168, primitive_value_bytes = 172, primitive_values_offset = 176, flags =
-        180, first_index = 184,
+    Run = 208 {
+        draws = 0, commands = 8, raster_firsts = 16, tasks = 24, payloads = 32, task_hints = 40, meshes = 48,
+        sums = 56, vertices = 64, primitives = 72, indices = 80, raster = 88, push_constants = 96,
+        statistics = 104, draw_count = 112, command_count = 116, raster_count = 120, total = 124,
+        task_capacity = 128, mesh_capacity = 132, payload_bytes = 136, vertex_bytes = 140,
+        record_vertices = 144, max_vertices = 148, max_primitives = 152, corners = 156, own_corners = 160,
+        own_corner = 164, primitive_bytes = 168, record_primitive_bytes = 172, primitive_indices_offset = 176,
+        primitive_value_bytes = 180, primitive_values_offset = 184, flags = 188, first_index = 192,
     }
     Step = 96 {
         total = 0, task_first = 4, task_count = 8, mesh_total = 12, mesh_first = 16, mesh_count = 20, unfinished
@@ -252,7 +259,7 @@ layout! {
     }
     Draw = 32 { groups = 0, first_workgroup = 12, draw_index = 16, push_constants = 20, by_width = 24 }
     Command = 48 { arguments = 0, count = 8, stride = 16, max_draws = 20, first_draw = 24, push_constants = 28, groups = 32 }
-    Task = 32 { groups = 0, draw = 12, first_mesh = 16, by_width = 24 }
+    Task = 32 { groups = 0, draw_index = 12, first_mesh = 16, push_constants = 20, by_width = 24 }
     Statistics = 24 { task_workgroups = 0, mesh_workgroups = 4, primitives = 8, steps = 12, most_meshes = 16, unfinished = 20 }
     RasterDraw = 20 { index_count = 0, instance_count = 4, first_index = 8, vertex_offset = 12, first_instance = 16 }
 }

@@ -5,6 +5,21 @@
 // After the task stage: the place of each task's mesh workgroups in the batch, and the mesh batch of this step. In a hoist,
 // which begins with it what `expand_draws` does not begin, IS_HOIST is true.
 
+// Where mesh workgroups begin to look for their task. An invocation reads of tasks what it has written.
+void write_hints(Run run, Step step, uint mesh_total) {
+    uint count = step.task_count, begin = step.mesh_first;
+    uint end = begin + min(mesh_total - begin, run.mesh_capacity);
+    for (uint t = gl_LocalInvocationID.x; t < count; t += LANES) {
+        uint first = run.tasks.at[t].first_mesh;
+        uint groups = run.tasks.at[t].groups_x * run.tasks.at[t].groups_y * run.tasks.at[t].groups_z;
+        uint task_begin = clamp(first, begin, end) - begin, task_end = clamp(first + groups, begin, end) - begin;
+        for (uint hint = (task_begin + TASK_HINT - 1) / TASK_HINT; hint * TASK_HINT < task_end; hint++) {
+            run.task_hints.at[hint] = t;
+        }
+    }
+    if (gl_LocalInvocationID.x == 0) run.task_hints.at[(end - begin + TASK_HINT - 1) / TASK_HINT] = max(count, 1) - 1;
+}
+
 void main() {
     Run run = this_run();
     Step step = this_step();
@@ -31,8 +46,10 @@ void main() {
             total += sum;
         }
     }
+    if (!new_tasks) total = step.mesh_total;
+    write_hints(run, step, total);
     if (gl_LocalInvocationID.x == 0) {
-        if (new_tasks) step.mesh_total = total;
+        step.mesh_total = total;
         choose_mesh_batch(run, step);
     }
 }

@@ -6,6 +6,7 @@
 const uint DISPATCH_WIDTH = 32768;
 const uint RUN_HAS_TASK = 1;
 const uint RUN_INDEX_WORDS = 2;
+const uint TASK_HINT = 8;
 const uint SUM_BLOCK = 256;
 
 struct Divisor {
@@ -34,9 +35,9 @@ struct Command {
 
 struct Task {
     uint groups_x, groups_y, groups_z;
-    uint draw;
+    uint draw_index;
     uint first_mesh;
-    uint pad;
+    uint push_constants;
     Divisor by_width;
 };
 
@@ -70,6 +71,7 @@ layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Ru
     Words raster_firsts;
     Tasks tasks;
     uvec2 payloads;
+    Words task_hints;
     // Words, also read four at a time: SwiftShader casts no pointer to another.
     uvec2 meshes;
     uvec2 sums;
@@ -119,7 +121,7 @@ layout(buffer_reference, std430, buffer_reference_align = 16) buffer Step {
     uvec4 write_dispatch;
 };
 
-const uint RUN_BYTES = 192;
+const uint RUN_BYTES = 208;
 const uint STEP_BYTES = 96;
 
 // `address + offset` without 64-bit integers.

@@ -11,24 +11,32 @@ void main() {
     uint flat_index = flat_workgroup();
     if (flat_index >= step.mesh_count) return;
     uint g = step.mesh_first + flat_index;
+    uint parent = 0, local = g, draw_workgroup = g, push_constants = 0;
     bool has_task = (run.flags & RUN_HAS_TASK) != 0;
-    uint low = 0, high = has_task ? step.task_count : run.draw_count;
+    if (has_task) {
+        uint low = run.task_hints.at[flat_index / TASK_HINT], high = run.task_hints.at[flat_index / TASK_HINT + 1] + 1;
+        while (high - low > 1) {
+            uint middle = (low + high) / 2;
+            if (run.tasks.at[middle].first_mesh <= g) low = middle; else high = middle;
+        }
+        draw_workgroup = Words(address_index(run.payloads, low, run.payload_bytes)).at[0];
+        local = g - run.tasks.at[low].first_mesh;
+        push_constants = run.tasks.at[low].push_constants;
+    }
+    uint low = 0, high = run.draw_count;
     while (high - low > 1) {
         uint middle = (low + high) / 2;
-        uint first = has_task ? run.tasks.at[middle].first_mesh : run.draws.at[middle].first_workgroup;
-        if (first <= g) low = middle; else high = middle;
+        if (run.draws.at[middle].first_workgroup <= draw_workgroup) low = middle; else high = middle;
     }
-    uint draw = low, parent = 0, local;
     if (has_task) {
-        draw = run.tasks.at[low].draw;
-        parent = Words(address_index(run.payloads, low, run.payload_bytes)).at[0] - run.draws.at[draw].first_workgroup;
-        local = g - run.tasks.at[low].first_mesh;
+        parent = draw_workgroup - run.draws.at[low].first_workgroup;
     } else {
-        local = g - run.draws.at[draw].first_workgroup;
+        local = g - run.draws.at[low].first_workgroup;
+        push_constants = run.draws.at[low].push_constants;
     }
     if (gl_LocalInvocationIndex == 0) {
         // Push constants of the draw: the address of counters, and the draw's first counter.
-        Words push = Words(address_add(run.push_constants, run.draws.at[draw].push_constants));
+        Words push = Words(address_add(run.push_constants, push_constants));
         Words counters = Words(uvec2(push.at[0], push.at[1]));
         uint id = push.at[2] + 16 * parent + local;
         atomicAdd(counters.at[id], 1);

@@ -22,6 +22,7 @@ void main() {
         run.tasks.at[flat_index].groups_x = g * 7 % 5;
         run.tasks.at[flat_index].groups_y = 1 + g % 2;
         run.tasks.at[flat_index].groups_z = 1;
-        run.tasks.at[flat_index].draw = low;
+        run.tasks.at[flat_index].draw_index = run.draws.at[low].draw_index;
+        run.tasks.at[flat_index].push_constants = run.draws.at[low].push_constants;
     }
 }

@@ -12,21 +12,28 @@ use crate::tables::{At, at, member, mesh_block, task_block};
 /// Private variables that the prologue fills for it.
 pub struct Entry {
     pub address: Id,
-    /// Index of the draw: of a task only.
-    pub draw: Id,
+    /// Of a task only.
+    pub draw_index: Id,
+    pub push_constants: Id,
 }
 
 impl Entry {
     pub fn declare(module: &mut Module) -> Self {
-        let (address, draw) = (module.uvec_type(2), module.u32_type());
-        let [address, draw] = [address, draw].map(|ty| module.variable(StorageClass::Private, ty));
-        module.set_name(address, "entry");
-        module.set_name(draw, "draw");
-        Self { address, draw }
+        let (address, word) = (module.uvec_type(2), module.u32_type());
+        let mut variable = |ty, name| {
+            let id = module.variable(StorageClass::Private, ty);
+            module.set_name(id, name);
+            id
+        };
+        Self {
+            address: variable(address, "entry"),
+            draw_index: variable(word, "draw_index"),
+            push_constants: variable(word, "push_constants_offset"),
+        }
     }
 }
 
-/// No groups: nobody asks for the draw of a task without.
+/// No groups: nobody asks for more of a task without.
 pub fn begin_task(code: &mut Code<'_>, address: Id) -> Result<()> {
     let block = task_block(code.module);
     write_entry(code, address, block, |code, task| {
@@ -55,8 +62,13 @@ pub fn add_emit_mesh_tasks(module: &mut Module, id: Id, entry: &Entry) -> Result
             let groups = code.construct(uvec3, counts);
             store(code, task, member::GROUPS, groups)?;
             let u32 = code.module.u32_type();
-            let draw = code.load(u32, entry.draw);
-            store(code, task, member::TASK_DRAW, draw)
+            let of_draw =
+                [(member::TASK_DRAW_INDEX, entry.draw_index), (member::TASK_PUSH_CONSTANTS, entry.push_constants)];
+            for (member, variable) in of_draw {
+                let value = code.load(u32, variable);
+                store(code, task, member, value)?;
+            }
+            Ok(())
         })
     })
 }

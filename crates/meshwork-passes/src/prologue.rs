@@ -3,7 +3,7 @@
 //! ```text
 //! flat = WorkgroupId.y * DISPATCH_WIDTH + WorkgroupId.x
 //! if (flat >= step.mesh_count) return
-//! task = the last of tasks[0 .. task_count] with first_mesh <= step.mesh_first + flat
+//! task = the last of tasks[hint .. next hint + 1] with first_mesh <= step.mesh_first + flat
 //! …Private variables: vertices, primitives, payload, push_constants, WorkgroupId, …
 //! if (LocalInvocationIndex == 0) meshes[flat] = 0  // where program_main might not write it
 //! clear what is only partly written; barrier
@@ -116,10 +116,9 @@ struct Owner {
     by_width: Id,
     /// Workgroups before this one.
     relative: Id,
-    /// Index of the draw.
-    draw: Id,
-    /// Its structure.
-    draw_value: Id,
+    /// Of the draw.
+    draw_index: Id,
+    push_constants: Id,
 }
 
 impl<'m> Prologue<'m> {
@@ -145,19 +144,23 @@ impl<'m> Prologue<'m> {
         let workgroup = self.code.u32(Op::IAdd, first, flat);
         match kind {
             Kind::Task => {
-                let owner = self.find_owner(kind, workgroup)?;
+                let owner = self.find_draw(workgroup)?;
                 self.fill_builtins(uses, &owner)?;
                 self.fill_push_constants(uses, &owner)?;
                 self.fill_payload(uses, flat)?;
                 let address = self.element(member::TASKS, flat, size_of::<gpu::Task>() as u32)?;
                 self.code.store(entry.address, address);
-                self.code.store(entry.draw, owner.draw);
+                self.code.store(entry.draw_index, owner.draw_index);
+                self.code.store(entry.push_constants, owner.push_constants);
                 if uses.effects.is_certain { Ok(()) } else { begin_task(&mut self.code, address) }
             }
             Kind::Mesh { layout, clears } => {
                 // Many shaders ask for nothing of it.
                 if uses.needs_owner() {
-                    let owner = self.find_owner(kind, workgroup)?;
+                    let owner = match kind.is_after_task() {
+                        true => self.find_task(flat, workgroup)?,
+                        false => self.find_draw(workgroup)?,
+                    };
                     self.fill_builtins(uses, &owner)?;
                     self.fill_push_constants(uses, &owner)?;
                     self.fill_payload(uses, owner.index)?;
@@ -182,28 +185,38 @@ impl<'m> Prologue<'m> {
         }
     }
 
-    /// What a workgroup of the run belongs to.
-    fn find_owner(&mut self, kind: &Kind<'_>, workgroup: Id) -> Result<Owner> {
-        if kind.is_after_task() { self.find_task(workgroup) } else { self.find_draw(workgroup) }
-    }
-
-    fn find_task(&mut self, workgroup: Id) -> Result<Owner> {
+    /// The task that asked for a mesh workgroup: between those of two hints.
+    fn find_task(&mut self, flat: Id, workgroup: Id) -> Result<Owner> {
         let address = self.run(member::TASKS)?;
         let element = task_structure(self.code.module);
         let block = table(self.code.module, element, size_of::<gpu::Task>());
         let tasks = at(&mut self.code, address, block);
-        let count = self.step(member::TASK_COUNT)?;
-        let draws = self.draws()?;
+        let (low, high) = self.task_hints(flat)?;
         let code = &mut self.code;
         let (zero, u32) = (code.module.u32(0), code.module.u32_type());
-        let index = last_not_above(code, tasks, (zero, count), member::TASK_FIRST_MESH, workgroup)?;
+        let index = last_not_above(code, tasks, (low, high), member::TASK_FIRST_MESH, workgroup)?;
         let task = tasks.load(code, &[zero, index])?;
         let first = code.extract(u32, task, member::TASK_FIRST_MESH);
         let relative = code.u32(Op::ISub, workgroup, first);
-        let draw = code.extract(u32, task, member::TASK_DRAW);
-        let draw_value = draws.load(code, &[zero, draw])?;
+        let draw_index = code.extract(u32, task, member::TASK_DRAW_INDEX);
+        let push_constants = code.extract(u32, task, member::TASK_PUSH_CONSTANTS);
         let (groups, by_width) = groups_of(code, task, member::TASK_BY_WIDTH);
-        Ok(Owner { index, groups, by_width, relative, draw, draw_value })
+        Ok(Owner { index, groups, by_width, relative, draw_index, push_constants })
+    }
+
+    /// The task cannot be before the first of these, nor the second or after it.
+    fn task_hints(&mut self, flat: Id) -> Result<(Id, Id)> {
+        let address = self.run(member::TASK_HINTS)?;
+        let word = self.code.module.u32_type();
+        let block = table(self.code.module, word, size_of::<u32>());
+        let hints = at(&mut self.code, address, block);
+        let code = &mut self.code;
+        let (zero, one, shift) = (code.module.u32(0), code.module.u32(1), code.module.u32(gpu::TASK_HINT.ilog2()));
+        let hint = code.u32(Op::ShiftRightLogical, flat, shift);
+        let next = code.u32(Op::IAdd, hint, one);
+        let (low, last) = (hints.load(code, &[zero, hint])?, hints.load(code, &[zero, next])?);
+        let high = code.u32(Op::IAdd, last, one);
+        Ok((low, high))
     }
 
     fn find_draw(&mut self, workgroup: Id) -> Result<Owner> {
@@ -212,7 +225,10 @@ impl<'m> Prologue<'m> {
         let guess = scale(&mut self.code, workgroup, ratio);
         let Found { index, draw, relative } = find_draw(&mut self.code, draws, count, guess, workgroup)?;
         let (groups, by_width) = groups_of(&mut self.code, draw, member::DRAW_BY_WIDTH);
-        Ok(Owner { index, groups, by_width, relative, draw: index, draw_value: draw })
+        let u32 = self.code.module.u32_type();
+        let draw_index = self.code.extract(u32, draw, member::DRAW_INDEX);
+        let push_constants = self.code.extract(u32, draw, member::DRAW_PUSH_CONSTANTS);
+        Ok(Owner { index, groups, by_width, relative, draw_index, push_constants })
     }
 
     fn fill_payload(&mut self, uses: &Uses<'_>, task: Id) -> Result<()> {
@@ -261,7 +277,7 @@ impl<'m> Prologue<'m> {
         let (uvec3, u32) = (self.code.module.uvec_type(3), self.code.module.u32_type());
         for &(builtin, variable) in uses.builtins {
             let (value, from) = match builtin {
-                BuiltIn::DrawIndex => (self.code.extract(u32, owner.draw_value, member::DRAW_INDEX), u32),
+                BuiltIn::DrawIndex => (owner.draw_index, u32),
                 // One view: multiview pipelines are refused where they are created.
                 BuiltIn::ViewIndex => (self.code.module.u32(0), u32),
                 BuiltIn::LocalInvocationId => (self.local_invocation_id(), uvec3),
@@ -309,9 +325,7 @@ impl<'m> Prologue<'m> {
     fn fill_push_constants(&mut self, uses: &Uses<'_>, owner: &Owner) -> Result<()> {
         let Some(variable) = uses.bases.used(Base::PushConstants) else { return Ok(()) };
         let base = self.run(member::PUSH_CONSTANTS)?;
-        let u32 = self.code.module.u32_type();
-        let offset = self.code.extract(u32, owner.draw_value, member::DRAW_PUSH_CONSTANTS);
-        let address = add(&mut self.code, base, offset);
+        let address = add(&mut self.code, base, owner.push_constants);
         self.code.store(variable, address);
         Ok(())
     }

@@ -54,6 +54,7 @@ pub mod member {
     pub const PRIMITIVE_PARTS: u32 = 5;
     pub const PUSH_CONSTANTS: u32 = 6;
     pub const DRAW_COUNT: u32 = 7;
+    pub const TASK_HINTS: u32 = 8;
 
     pub const TASK_FIRST: u32 = 0;
     pub const TASK_COUNT: u32 = 1;
@@ -66,9 +67,10 @@ pub mod member {
     pub const DRAW_INDEX: u32 = 2;
     pub const DRAW_PUSH_CONSTANTS: u32 = 3;
     pub const DRAW_BY_WIDTH: u32 = 4;
-    pub const TASK_DRAW: u32 = 1;
+    pub const TASK_DRAW_INDEX: u32 = 1;
     pub const TASK_FIRST_MESH: u32 = 2;
-    pub const TASK_BY_WIDTH: u32 = 3;
+    pub const TASK_PUSH_CONSTANTS: u32 = 3;
+    pub const TASK_BY_WIDTH: u32 = 4;
     pub const PRIMITIVES: u32 = 0;
 }
 
@@ -83,6 +85,7 @@ pub fn run_structure(module: &mut Module) -> Id {
         (offset_of!(Run, primitives), 2, "primitives"),
         (offset_of!(Run, push_constants), 2, "push_constants"),
         (offset_of!(Run, draw_count), 1, "draw_count"),
+        (offset_of!(Run, task_hints), 2, "task_hints"),
     ];
     read_only_block(module, "Run", &members)
 }
@@ -128,8 +131,9 @@ pub fn task_structure(module: &mut Module) -> Id {
         "Task",
         &[
             (offset_of!(Task, groups), 3, "groups"),
-            (offset_of!(Task, draw), 1, "draw"),
+            (offset_of!(Task, draw_index), 1, "draw_index"),
             (offset_of!(Task, first_mesh), 1, "first_mesh"),
+            (offset_of!(Task, push_constants), 1, "push_constants"),
             (offset_of!(Task, by_width), 2, "by_width"),
         ],
     )

@@ -350,6 +350,8 @@ struct Places {
     draws: u64,
     tasks: u64,
     payloads: u64,
+    /// Only where there is a task stage.
+    task_hints: u64,
     meshes: u64,
     /// Only where there are many mesh workgroups.
     sums: Option<u64>,
@@ -366,10 +368,12 @@ impl Places {
         let draws = if run.is_indirect { u64::from(run.draw_count) } else { 0 };
         let list = u64::from(shape.max_primitives * shape.corners);
         let blocks = u64::from(demand.meshes.div_ceil(gpu::SUM_BLOCK));
+        let hints = if demand.has_task { u64::from(demand.meshes.div_ceil(gpu::TASK_HINT)) + 1 } else { 0 };
         Self {
             draws: regions.add(draws * size_of::<gpu::Draw>() as u64),
             tasks: regions.add(tasks * size_of::<gpu::Task>() as u64),
             payloads: regions.add(tasks * u64::from(shape.payload_bytes)),
+            task_hints: regions.add(hints * WORD),
             meshes: regions.add(meshes * WORD),
             sums: is_summed(demand.meshes).then(|| regions.add(blocks * WORD)),
             vertices: regions.add(meshes * u64::from(shape.vertex_bytes) * u64::from(shape.record_vertices)),
@@ -386,6 +390,7 @@ impl Places {
             draws: address(self.draws),
             tasks: address(self.tasks),
             payloads: address(self.payloads),
+            task_hints: address(self.task_hints),
             meshes: address(self.meshes),
             sums: self.sums.map_or(Address::NULL, address),
             vertices: address(self.vertices),

@@ -35,9 +35,9 @@ void main() {
     if (place >= batch.mesh_count) {
         return;
     }
-    uint task = find_task(batch.mesh_first + place);
+    uint task = find_task(place);
     uint workgroup = batch.mesh_first + place - run.tasks.at[task].first_mesh;
-    Push push = Push(push_constants(run.tasks.at[task].draw));
+    Push push = Push(push_constants_of_task(task));
     View view = push.view;
     uint index = Payloads(run.payloads).at[task].meshlets[workgroup];
     Meshlet meshlet = view.meshlets.at[index];

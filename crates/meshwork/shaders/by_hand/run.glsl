@@ -17,15 +17,16 @@ struct Draw {
 
 struct Task {
     uint groups[3];
-    uint draw;
+    uint draw_index;
     uint first_mesh;
-    uint pad;
+    uint push_constants;
     uint by_width[2];
 };
 
 layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Draws { Draw at[]; };
 layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Tasks { Task at[]; };
 layout(buffer_reference, std430, buffer_reference_align = 16) writeonly buffer NewTasks { Task at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer Hints { uint at[]; };
 layout(buffer_reference, std430, buffer_reference_align = 4) writeonly buffer Counts { uint at[]; };
 
 layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Run {
@@ -34,6 +35,7 @@ layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Ru
     uint64_t raster_firsts;
     Tasks tasks;
     uint64_t payloads;
+    Hints task_hints;
     Counts meshes;
     uint64_t sums;
     uint64_t vertices;
@@ -81,10 +83,11 @@ uint find_draw(uint workgroup) {
 }
 
 // The last task whose mesh workgroups do not begin after this one.
-uint find_task(uint workgroup) {
+uint find_task(uint place) {
+    uint workgroup = batch.mesh_first + place;
     Tasks tasks = run.tasks;
-    uint low = 0;
-    uint high = batch.task_count;
+    uint low = run.task_hints.at[place / 8];
+    uint high = run.task_hints.at[place / 8 + 1] + 1;
     while (high - low > 1) {
         uint middle = (low + high) / 2;
         if (tasks.at[middle].first_mesh <= workgroup) {
@@ -100,6 +103,10 @@ uint64_t push_constants(uint draw) {
     return run.push_constants + run.draws.at[draw].push_constants;
 }
 
+uint64_t push_constants_of_task(uint task) {
+    return run.push_constants + run.tasks.at[task].push_constants;
+}
+
 // What the workgroup makes; said by one invocation.
 void set_primitive_count(uint place, uint primitives) {
     if (gl_LocalInvocationIndex == 0) {
@@ -111,7 +118,8 @@ void emit_mesh_tasks(uint place, uint draw, uint groups) {
     if (gl_LocalInvocationIndex == 0) {
         NewTasks tasks = NewTasks(run.tasks);
         tasks.at[place].groups = uint[](groups, 1, 1);
-        tasks.at[place].draw = draw;
+        tasks.at[place].draw_index = run.draws.at[draw].draw_index;
+        tasks.at[place].push_constants = run.draws.at[draw].push_constants;
     }
 }
 
