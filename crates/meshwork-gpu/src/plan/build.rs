@@ -368,7 +368,11 @@ impl Places {
         let draws = if run.is_indirect { u64::from(run.draw_count) } else { 0 };
         let list = u64::from(shape.max_primitives * shape.corners);
         let blocks = u64::from(demand.meshes.div_ceil(gpu::SUM_BLOCK));
-        let hints = if demand.has_task { u64::from(demand.meshes.div_ceil(gpu::TASK_HINT)) + 1 } else { 0 };
+        let hints = if shape.flags & gpu::RUN_HAS_TASK != 0 {
+            u64::from(demand.meshes.div_ceil(gpu::TASK_HINT)) + 1
+        } else {
+            0
+        };
         Self {
             draws: regions.add(draws * size_of::<gpu::Draw>() as u64),
             tasks: regions.add(tasks * size_of::<gpu::Task>() as u64),
