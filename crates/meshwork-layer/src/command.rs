@@ -16,13 +16,15 @@ use std::sync::{Arc, LazyLock};
 use ash::vk;
 use dashmap::DashMap;
 
-use crate::device::fallback_data;
+use crate::chain::{self, Chain};
+use crate::device::{DeviceData, fallback_data};
 use crate::guard::guard;
 use crate::hook;
 use crate::hook::Hook;
 use crate::record::Recorder;
 use crate::record::cut::{Cut, Segments};
 use crate::record::secondary::Tape;
+use crate::record::split::HALVES;
 
 pub const HOOKS: &[Hook] = &[
     hook!(vkAllocateCommandBuffers: PFN_vkAllocateCommandBuffers = allocate),
@@ -203,8 +205,33 @@ unsafe extern "system" fn begin(raw: vk::CommandBuffer, info: *const vk::Command
             && (*info).flags.contains(vk::CommandBufferUsageFlags::RENDER_PASS_CONTINUE);
         recorder.is_taped = recorder.inherits_pass;
         recorder.segments.begin((*info).flags);
-        (recorder.data.fns.fp_v1_0().begin_command_buffer)(raw, info)
+        match recorder.inherits_pass {
+            true => begin_in_pass(recorder.data, raw, &*info),
+            false => (recorder.data.fns.fp_v1_0().begin_command_buffer)(raw, info),
+        }
     })
+}
+
+/// A secondary command buffer that continues a half of a rendering is to continue what that half is to the driver.
+///
+/// # Safety
+/// As `vkBeginCommandBuffer` of a secondary command buffer.
+unsafe fn begin_in_pass(data: &DeviceData, raw: vk::CommandBuffer, info: &vk::CommandBufferBeginInfo) -> vk::Result {
+    let begin = data.fns.fp_v1_0().begin_command_buffer;
+    // SAFETY: the caller's promise.
+    unsafe {
+        let Some(inheritance) = info.p_inheritance_info.as_ref() else { return begin(raw, info) };
+        let rendering = chain::find::<vk::CommandBufferInheritanceRenderingInfo>(inheritance.p_next);
+        if !rendering.is_some_and(|rendering| rendering.flags.intersects(HALVES)) {
+            return begin(raw, info);
+        }
+        let mut chain = Chain::copy(inheritance.p_next, |_| true);
+        if let Some(rendering) = chain.get_mut::<vk::CommandBufferInheritanceRenderingInfo>() {
+            rendering.flags &= !HALVES;
+        }
+        let inheritance = vk::CommandBufferInheritanceInfo { p_next: chain.link(), ..*inheritance };
+        begin(raw, &vk::CommandBufferBeginInfo { p_inheritance_info: &inheritance, ..*info })
+    }
 }
 
 unsafe extern "system" fn end(raw: vk::CommandBuffer) -> vk::Result {

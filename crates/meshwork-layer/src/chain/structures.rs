@@ -281,6 +281,11 @@ const SIZES: &[(i32, usize)] = sizes![
     // VkPipelineColorBlendStateCreateInfo
     PipelineColorBlendAdvancedStateCreateInfoEXT,
     PipelineColorWriteCreateInfoEXT,
+    // VkCommandBufferInheritanceInfo
+    CommandBufferInheritanceConditionalRenderingInfoEXT,
+    CommandBufferInheritanceRenderPassTransformInfoQCOM,
+    CommandBufferInheritanceViewportScissorInfoNV,
+    CommandBufferInheritanceRenderingInfo,
 ];
 
 /// Feature structures newer than `ash`: type and number of booleans.

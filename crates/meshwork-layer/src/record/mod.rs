@@ -51,7 +51,7 @@ mod render_pass;
 pub mod run;
 pub mod secondary;
 mod shader_objects;
-mod split;
+pub mod split;
 mod state;
 mod steps;
 pub mod table;

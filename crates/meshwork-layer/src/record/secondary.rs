@@ -205,25 +205,39 @@ impl Recorder {
     }
 }
 
+impl Recorder {
+    /// Whether these are recorded here, and no matter for the driver.
+    ///
+    /// # Safety
+    /// The program executes them here, having recorded them to their ends.
+    unsafe fn inlines(&mut self, secondaries: &[vk::CommandBuffer]) -> bool {
+        let contents = |recorder: &Self| recorder.pass.as_ref().map(|pass| pass.subpass.contents);
+        // SAFETY: the caller's promise.
+        unsafe {
+            let draws_meshes = draw_meshes(secondaries);
+            if draws_meshes && contents(self) == Some(Contents::Secondaries) {
+                self.inline_subpass();
+            }
+            match contents(self) {
+                Some(contents) => draws_meshes || contents == Contents::Inlined,
+                None => false,
+            }
+        }
+    }
+}
+
 impl Record for ExecuteCommands {
     unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
         // SAFETY: the program executes command buffers that it has recorded.
         unsafe {
-            if let Some(pass) = &recorder.pass {
-                let draws_meshes = draw_meshes(self.secondaries());
-                if draws_meshes && pass.subpass.contents == Contents::Secondaries {
-                    recorder.inline_subpass();
-                }
-                let is_inlined = recorder.pass.as_ref().is_some_and(|pass| pass.subpass.contents == Contents::Inlined);
-                if draws_meshes || is_inlined {
-                    for tape in self.secondaries().iter().filter_map(|&raw| tape(raw)) {
-                        // "State … is undefined" at the beginning of a secondary command buffer, and after it.
-                        recorder.forget_state();
-                        tape.play(recorder);
-                    }
+            if recorder.inlines(self.secondaries()) {
+                for tape in self.secondaries().iter().filter_map(|&raw| tape(raw)) {
+                    // "State … is undefined" at the beginning of a secondary command buffer, and after it.
                     recorder.forget_state();
-                    return Ok(());
+                    tape.play(recorder);
                 }
+                recorder.forget_state();
+                return Ok(());
             }
             recorder.interrupt_run();
             let result = recorder.out.add(self);

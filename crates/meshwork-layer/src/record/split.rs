@@ -24,6 +24,10 @@ pub enum Begin {
 
 const SECONDARIES: vk::RenderingFlags = vk::RenderingFlags::CONTENTS_SECONDARY_COMMAND_BUFFERS;
 
+/// Halves of an instance, each of which is one of its own to the driver.
+pub const HALVES: vk::RenderingFlags =
+    vk::RenderingFlags::from_raw(vk::RenderingFlags::SUSPENDING.as_raw() | vk::RenderingFlags::RESUMING.as_raw());
+
 /// A piece's place in its pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
@@ -245,7 +249,7 @@ impl End {
 unsafe fn make_seams_explicit(info: &mut vk::RenderingInfo) -> bool {
     let resumes = info.flags.contains(vk::RenderingFlags::RESUMING);
     let place = Place { first: !resumes, last: !info.flags.contains(vk::RenderingFlags::SUSPENDING) };
-    info.flags &= !(vk::RenderingFlags::SUSPENDING | vk::RenderingFlags::RESUMING);
+    info.flags &= !HALVES;
     // SAFETY: the caller's promise.
     unsafe { attachments_piece(info, place) };
     resumes

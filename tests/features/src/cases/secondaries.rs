@@ -25,6 +25,7 @@ pub const CASES: &[Case] = &[
     Case { name: "secondaries/indirect", run: draw_indirect, ..CASE },
     Case { name: "secondaries/own_pass", run: begin_a_pass, ..CASE },
     Case { name: "secondaries/after", run: draw_after, ..CASE },
+    Case { name: "secondaries/suspended", run: suspend_and_resume, ..CASE },
     Case { name: "secondaries/layout", run: destroy_the_layout, ..CASE },
     Case { name: "secondaries/condition", needs: &[Need::ConditionalRendering], run: draw_on_condition, ..CASE },
     Case { name: "nested/mixed", needs: &[Need::NestedCommandBuffers], run: nest, ..CASE },
@@ -41,8 +42,19 @@ fn secondary(
     usage: CommandBufferUsageFlags,
     record: impl FnOnce(&Commands<'_>),
 ) -> Result<vk::CommandBuffer> {
+    secondary_in(f, usage, vk::RenderingFlags::empty(), record)
+}
+
+/// The same for a pass with flags.
+fn secondary_in(
+    f: &Frame<'_>,
+    usage: CommandBufferUsageFlags,
+    flags: vk::RenderingFlags,
+    record: impl FnOnce(&Commands<'_>),
+) -> Result<vk::CommandBuffer> {
     let formats = [COLOR_FORMAT];
     let mut rendering = vk::CommandBufferInheritanceRenderingInfo::default()
+        .flags(flags)
         .color_attachment_formats(&formats)
         .rasterization_samples(vk::SampleCountFlags::TYPE_1);
     let inheritance = vk::CommandBufferInheritanceInfo::default().push_next(&mut rendering);
@@ -55,7 +67,16 @@ fn secondary(
 
 /// A pass that executes them.
 fn execute(c: &Commands<'_>, load: vk::AttachmentLoadOp, secondaries: &[&[vk::CommandBuffer]]) {
-    c.begin_pass(load, CONTENTS_SECONDARY);
+    execute_in(c, load, vk::RenderingFlags::empty(), secondaries);
+}
+
+fn execute_in(
+    c: &Commands<'_>,
+    load: vk::AttachmentLoadOp,
+    flags: vk::RenderingFlags,
+    secondaries: &[&[vk::CommandBuffer]],
+) {
+    c.begin_pass(load, CONTENTS_SECONDARY | flags);
     // SAFETY: the secondary command buffers fit the pass.
     unsafe {
         for together in secondaries {
@@ -195,6 +216,26 @@ fn draw_after(f: &Frame<'_>) -> Result<()> {
             c.draw_mesh([1, 1, 1]);
         });
     })
+}
+
+/// Halves of one pass in two command buffers, each of secondary ones.
+fn suspend_and_resume(f: &Frame<'_>) -> Result<()> {
+    use vk::RenderingFlags as Half;
+    let tasks = f.pipeline(&TASKS)?;
+    let vertices = f.vertex_pipeline(&VERTICES)?;
+    let (left, right) = (triangle(f, -0.9)?, triangle(f, 0.1)?);
+    let plain = |half, buffer| {
+        secondary_in(f, CONTINUES, half, |c: &Commands<'_>| {
+            c.bind(&vertices, &[]);
+            c.draw_vertices(buffer, 3);
+        })
+    };
+    let (first, last) = (plain(Half::SUSPENDING, &left)?, plain(Half::RESUMING, &right)?);
+    let mesh = secondary_in(f, CONTINUES, Half::RESUMING, |c| draw_cells(c, &tasks, 16, 3))?;
+    let once = CommandBufferUsageFlags::ONE_TIME_SUBMIT;
+    let suspended = f.record(once, |c| execute_in(c, CLEAR, Half::SUSPENDING, &[&[first]]))?;
+    let resumed = f.record(once, |c| execute_in(c, CLEAR, Half::RESUMING, &[&[mesh], &[last]]))?;
+    f.gpu.submit(&[suspended, resumed])
 }
 
 /// The pipeline layout lives as long as the secondary command buffer is recorded, and no longer.
