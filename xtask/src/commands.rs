@@ -16,7 +16,8 @@ use crate::workspace::Workspace;
 
 const FOLDER: &str = "crates/meshwork-layer/src/record";
 
-/// Commands whose hooks are written by hand: they begin or end a pass, are replaced in it, or have stage masks.
+/// Commands whose hooks are written by hand: they begin or end a pass, are replaced in it, have stage masks, or are in part the
+/// layer's.
 const BY_HAND: &[&str] = &[
     "vkCmdBeginRenderPass",
     "vkCmdBeginRenderPass2",
@@ -31,6 +32,8 @@ const BY_HAND: &[&str] = &[
     "vkCmdDrawMeshTasksEXT",
     "vkCmdDrawMeshTasksIndirectEXT",
     "vkCmdDrawMeshTasksIndirectCountEXT",
+    "vkCmdResetQueryPool",
+    "vkCmdCopyQueryPoolResults",
 ];
 
 /// Commands that ash knows and we refuse to record, and why.

@@ -235,6 +235,45 @@ pub struct RasterDraw {
     pub first_instance: u32,
 }
 
+/// What a run's mesh draws add to queries, for `count_draws`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+pub struct Counting {
+    /// [`Run`].
+    pub run: Address,
+    /// [`CountedDraws`] × `count`.
+    pub draws: Address,
+    /// [`Run::raster`].
+    pub raster: Address,
+    pub count: u32,
+    /// Invocations of a task workgroup, 0 without task stage …
+    pub task_invocations: u32,
+    /// … and of a mesh workgroup.
+    pub mesh_invocations: u32,
+    pub pad: [u32; 3],
+}
+
+/// Raster draws `first .. end` of a run, whose work one query counts.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+pub struct CountedDraws {
+    /// [`QueryCounts`].
+    pub counts: Address,
+    pub first: u32,
+    pub end: u32,
+}
+
+/// What a query has counted since it was reset. Each number is 64 bits, low word first.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable)]
+pub struct QueryCounts {
+    pub primitives: [u32; 2],
+    pub task_invocations: [u32; 2],
+    pub mesh_invocations: [u32; 2],
+    /// 1 when the query has ended.
+    pub available: [u32; 2],
+}
+
 /// Declares each structure's size and the offsets that shader code spells as numbers.
 macro_rules! layout {
     ($($ty:ident = $size:literal { $($field:ident = $offset:literal),* $(,)? })*) => { $(
@@ -261,6 +300,9 @@ layout! {
     Command = 48 { arguments = 0, count = 8, stride = 16, max_draws = 20, first_draw = 24, push_constants = 28, groups = 32 }
     Task = 32 { groups = 0, draw_index = 12, first_mesh = 16, push_constants = 20, by_width = 24 }
     Statistics = 24 { task_workgroups = 0, mesh_workgroups = 4, primitives = 8, steps = 12, most_meshes = 16, unfinished = 20 }
+    Counting = 48 { run = 0, draws = 8, raster = 16, count = 24, task_invocations = 28, mesh_invocations = 32 }
+    CountedDraws = 16 { counts = 0, first = 8, end = 12 }
+    QueryCounts = 32 { primitives = 0, task_invocations = 8, mesh_invocations = 16, available = 24 }
     RasterDraw = 20 { index_count = 0, instance_count = 4, first_index = 8, vertex_offset = 12, first_instance = 16 }
 }
 

@@ -17,6 +17,7 @@ pub(crate) struct Kernels {
     pub place_tasks: vk::Pipeline,
     pub sum_primitives: vk::Pipeline,
     pub write_indices: vk::Pipeline,
+    pub count_draws: vk::Pipeline,
 }
 
 /// Push constants of the kernels: addresses of a run and its step, or of all runs of a pass and their steps.
@@ -50,6 +51,7 @@ impl Kernels {
             place_tasks: vk::Pipeline::null(),
             sum_primitives: vk::Pipeline::null(),
             write_indices: vk::Pipeline::null(),
+            count_draws: vk::Pipeline::null(),
         };
         let made = [
             (&mut kernels.expand_draws, &kernel!("expand_draws")[..]),
@@ -58,6 +60,7 @@ impl Kernels {
             (&mut kernels.place_tasks, kernel!("place_tasks")),
             (&mut kernels.sum_primitives, kernel!("sum_primitives")),
             (&mut kernels.write_indices, kernel!("write_indices")),
+            (&mut kernels.count_draws, kernel!("count_draws")),
         ]
         .into_iter()
         .try_for_each(|(pipeline, bytes)| {
@@ -84,6 +87,7 @@ impl Kernels {
             self.place_tasks,
             self.sum_primitives,
             self.write_indices,
+            self.count_draws,
         ];
         for pipeline in pipelines {
             // SAFETY: made by `new`; null is allowed; nothing that is still recorded uses it when the context goes.

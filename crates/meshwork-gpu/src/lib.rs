@@ -5,11 +5,13 @@
 //! - [`MeshPipeline`] is a lowered task and mesh shader as compute pipelines.
 //! - [`PlanBuilder`] gathers the mesh draws of a render pass into runs; the [`Plan`] that it becomes records the compute work
 //!   before the pass, further steps, and the draws inside it. Its memory comes from an [`Arena`], one for each command buffer.
+//! - [`Counters`] are what queries count of mesh draws.
 //! - [`GatheredDraws`] is for devices that have mesh shaders: one mesh draw for many. [`Gathering`] finds out where it pays.
 //!
 //! Nothing here waits for the GPU. `meshwork_abi` explains what a run and a step are.
 
 mod context;
+mod counters;
 mod error;
 mod gathered;
 mod kernels;
@@ -20,6 +22,7 @@ mod profile;
 mod vertex_input;
 
 pub use context::{Context, ContextDesc, Limits};
+pub use counters::Counters;
 pub use error::Error;
 pub use gathered::{GATHERED_PUSH_CONSTANTS, GatheredDraw, GatheredDraws, Gathering};
 pub use memory::{Arena, Totals};

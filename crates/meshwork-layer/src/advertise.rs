@@ -106,7 +106,7 @@ pub fn features(structure: &mut vk::PhysicalDeviceMeshShaderFeaturesEXT) {
     structure.mesh_shader = vk::TRUE;
     structure.multiview_mesh_shader = vk::FALSE;
     structure.primitive_fragment_shading_rate_mesh_shader = vk::FALSE;
-    structure.mesh_shader_queries = vk::FALSE;
+    structure.mesh_shader_queries = vk::TRUE;
 }
 
 /// The limits of lowered shaders. Payload, outputs and their sum lie in buffers, so workgroup memory is the program's alone.

@@ -21,6 +21,7 @@ use crate::device::{DeviceData, fallback_data};
 use crate::guard::guard;
 use crate::hook;
 use crate::hook::Hook;
+use crate::objects::query_pools::driver_statistics;
 use crate::record::Recorder;
 use crate::record::cut::{Cut, Segments};
 use crate::record::secondary::Tape;
@@ -205,31 +206,35 @@ unsafe extern "system" fn begin(raw: vk::CommandBuffer, info: *const vk::Command
             && (*info).flags.contains(vk::CommandBufferUsageFlags::RENDER_PASS_CONTINUE);
         recorder.is_taped = recorder.inherits_pass;
         recorder.segments.begin((*info).flags);
-        match recorder.inherits_pass {
-            true => begin_in_pass(recorder.data, raw, &*info),
+        match recorder.segments.is_secondary() {
+            true => begin_secondary(recorder.data, raw, &*info),
             false => (recorder.data.fns.fp_v1_0().begin_command_buffer)(raw, info),
         }
     })
 }
 
-/// A secondary command buffer that continues a half of a rendering is to continue what that half is to the driver.
+/// A secondary command buffer inherits what there is to the driver: statistics without those of mesh shaders, and what a half of a
+/// rendering is there.
 ///
 /// # Safety
 /// As `vkBeginCommandBuffer` of a secondary command buffer.
-unsafe fn begin_in_pass(data: &DeviceData, raw: vk::CommandBuffer, info: &vk::CommandBufferBeginInfo) -> vk::Result {
+unsafe fn begin_secondary(data: &DeviceData, raw: vk::CommandBuffer, info: &vk::CommandBufferBeginInfo) -> vk::Result {
     let begin = data.fns.fp_v1_0().begin_command_buffer;
     // SAFETY: the caller's promise.
     unsafe {
         let Some(inheritance) = info.p_inheritance_info.as_ref() else { return begin(raw, info) };
+        let pipeline_statistics = driver_statistics(inheritance.pipeline_statistics);
         let rendering = chain::find::<vk::CommandBufferInheritanceRenderingInfo>(inheritance.p_next);
-        if !rendering.is_some_and(|rendering| rendering.flags.intersects(HALVES)) {
+        let continues_half = rendering.is_some_and(|rendering| rendering.flags.intersects(HALVES));
+        if !continues_half && pipeline_statistics == inheritance.pipeline_statistics {
             return begin(raw, info);
         }
         let mut chain = Chain::copy(inheritance.p_next, |_| true);
         if let Some(rendering) = chain.get_mut::<vk::CommandBufferInheritanceRenderingInfo>() {
             rendering.flags &= !HALVES;
         }
-        let inheritance = vk::CommandBufferInheritanceInfo { p_next: chain.link(), ..*inheritance };
+        let inheritance =
+            vk::CommandBufferInheritanceInfo { p_next: chain.link(), pipeline_statistics, ..*inheritance };
         begin(raw, &vk::CommandBufferBeginInfo { p_inheritance_info: &inheritance, ..*info })
     }
 }

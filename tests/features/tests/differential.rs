@@ -17,7 +17,7 @@ use skip::skipped;
 use tempfile::TempDir;
 
 /// What the fallback may not support on lavapipe.
-const LAVAPIPE_LACKS: &[&str] = &["meshShaderQueries", UNVALIDATED[0], UNVALIDATED[1]];
+const LAVAPIPE_LACKS: &[&str] = &[UNVALIDATED[0], UNVALIDATED[1]];
 
 /// What the validation layers do not know: cases that need it are not run with them, and have a test of their own.
 const UNVALIDATED: [&str; 2] = ["VK_EXT_nested_command_buffer", "VK_EXT_shader_object"];
@@ -37,8 +37,8 @@ const SWIFTSHADER_LACKS: &[&str] = &[
     "maxBoundDescriptorSets",
     "maxMeshOutputLayers",
     "maxPushConstantsSize",
-    "meshShaderQueries",
     "multiViewport",
+    "pipelineStatisticsQuery",
     "shaderDrawParameters",
     "shaderFloat64",
     "shaderInt16",

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use meshwork_abi::Divisor;
 use meshwork_abi::gpu::{self, Address};
 
+use super::counts::counting;
 use super::demand::{Demand, Shape, fit, spread};
 use super::{Continuation, DrawRange, MeshDraw, Plan, PlannedRun, RunIndex, is_summed};
 use crate::error::Error;
@@ -44,6 +45,8 @@ struct Tables {
     commands: Vec<gpu::Command>,
     raster_firsts: Vec<u32>,
     push_constants: Vec<u8>,
+    /// Draws that queries count, in any order of runs.
+    counted: Vec<(RunIndex, gpu::CountedDraws)>,
 }
 
 pub(super) struct RunDraft {
@@ -155,6 +158,14 @@ impl PlanBuilder {
         Ok(DrawRange { run: index, first, count: run.raster_count - first })
     }
 
+    /// Every execution adds what these draws do to `counts`, a [`gpu::QueryCounts`].
+    pub fn count(&mut self, draws: DrawRange, counts: Address) {
+        if draws.count > 0 {
+            let counted = gpu::CountedDraws { counts, first: draws.first, end: draws.first + draws.count };
+            self.tables.counted.push((draws.run, counted));
+        }
+    }
+
     /// Whether the number of steps is known before any execution: all draws are direct and there is no task stage.
     pub fn is_certain(&self, run: RunIndex) -> bool {
         self.runs[run.0].is_certain()
@@ -223,8 +234,9 @@ impl PlanBuilder {
         runs.statistics = statistics;
         let runs = Arc::new(runs);
         arena.keep(runs.clone());
-        let steps_at = memory.at(STEPS);
-        Ok(Plan { runs, runs_at, steps_at, known_steps_at, buffer: memory.buffer, bytes, timer: arena.timer()? })
+        let counting = counting(&self.tables.counted, &runs, runs_at, memory, arena)?;
+        let (steps_at, buffer, timer) = (memory.at(STEPS), memory.buffer, arena.timer()?);
+        Ok(Plan { runs, runs_at, steps_at, known_steps_at, buffer, counting, bytes, timer })
     }
 }
 
@@ -295,6 +307,7 @@ impl Tables {
         self.commands.clear();
         self.raster_firsts.clear();
         self.push_constants.clear();
+        self.counted.clear();
     }
 
     fn add_draw(&mut self, run: &RunDraft, groups: [u32; 3], push_constants: u32) {

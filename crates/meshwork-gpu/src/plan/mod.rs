@@ -2,6 +2,7 @@
 //! each run gets, `record` records the commands.
 
 mod build;
+mod counts;
 mod demand;
 mod record;
 #[cfg(test)]
@@ -71,6 +72,8 @@ pub struct Plan {
     known_steps_at: Slice,
     /// The buffer with the vertices, the index lists and the raster draws.
     buffer: vk::Buffer,
+    /// Runs with draws that queries count.
+    counting: Vec<counts::Counting>,
     bytes: u64,
     /// For two time stamps around the hoist, where it is timed.
     timer: Option<vk::QueryPool>,

@@ -186,6 +186,7 @@ impl Plan {
             recorder.kernel_of_run(groups, self.push_of_meshes(index, number));
         }
         recorder.barrier(&AFTER);
+        self.record_counts(recorder, range, number);
     }
 
     fn run_at(&self, run: usize) -> Slice {
@@ -208,7 +209,7 @@ impl Plan {
         }
     }
 
-    fn push_of_meshes(&self, index: RunIndex, number: u32) -> KernelPush {
+    pub(super) fn push_of_meshes(&self, index: RunIndex, number: u32) -> KernelPush {
         if self.runs.list[index.0].is_certain { self.push_known(index, number) } else { self.push(index.0) }
     }
 
@@ -244,14 +245,14 @@ enum Work {
 }
 
 /// Workgroups of a dispatch.
-enum Groups {
+pub(super) enum Groups {
     Known(u32),
     /// `VkDispatchIndirectCommand`.
     Counted(Slice),
 }
 
 /// A global memory barrier.
-struct Barrier {
+pub(super) struct Barrier {
     from: vk::PipelineStageFlags,
     from_access: vk::AccessFlags,
     to: vk::PipelineStageFlags,
@@ -290,7 +291,7 @@ const BEFORE: Barrier = Barrier {
 };
 
 /// From one kernel or stage to the next.
-const BETWEEN: Barrier = Barrier {
+pub(super) const BETWEEN: Barrier = Barrier {
     from: vk::PipelineStageFlags::COMPUTE_SHADER,
     from_access: vk::AccessFlags::SHADER_WRITE,
     to: stages(&[vk::PipelineStageFlags::COMPUTE_SHADER, vk::PipelineStageFlags::DRAW_INDIRECT]),
@@ -320,14 +321,14 @@ const AFTER: Barrier = Barrier {
     ]),
 };
 
-struct Recorder<'a> {
-    shared: &'a Shared,
+pub(super) struct Recorder<'a> {
+    pub(super) shared: &'a Shared,
     cmd: vk::CommandBuffer,
     statistics: RecordStatistics,
 }
 
 impl Recorder<'_> {
-    fn barrier(&mut self, barrier: &Barrier) {
+    pub(super) fn barrier(&mut self, barrier: &Barrier) {
         let memory =
             vk::MemoryBarrier::default().src_access_mask(barrier.from_access).dst_access_mask(barrier.to_access);
         let none = vk::DependencyFlags::empty();
@@ -338,7 +339,7 @@ impl Recorder<'_> {
         self.statistics.barriers += 1;
     }
 
-    fn bind_kernel(&self, pipeline: vk::Pipeline) {
+    pub(super) fn bind_kernel(&self, pipeline: vk::Pipeline) {
         // SAFETY: as above; the pipeline is a kernel of this device.
         unsafe { self.shared.device.cmd_bind_pipeline(self.cmd, vk::PipelineBindPoint::COMPUTE, pipeline) };
     }
@@ -353,7 +354,7 @@ impl Recorder<'_> {
     }
 
     /// The kernel that is bound, on one run.
-    fn kernel_of_run(&mut self, groups: Groups, push: KernelPush) {
+    pub(super) fn kernel_of_run(&mut self, groups: Groups, push: KernelPush) {
         self.push(self.shared.kernels.layout, push);
         self.dispatch(groups);
     }

@@ -7,6 +7,7 @@
 pub mod buffers;
 pub mod layouts;
 pub mod module_identifiers;
+pub mod query_pools;
 pub mod render_passes;
 pub mod shader_modules;
 pub mod templates;
@@ -25,6 +26,7 @@ pub const HOOKS: &[&[Hook]] = &[
     buffers::HOOKS,
     layouts::HOOKS,
     module_identifiers::HOOKS,
+    query_pools::HOOKS,
     render_passes::HOOKS,
     shader_modules::HOOKS,
     templates::HOOKS,
@@ -40,6 +42,9 @@ pub struct Objects {
     pub shader_modules: Table<vk::ShaderModule, shader_modules::ShaderModule>,
     pub identifiers: module_identifiers::Identifiers,
     pub render_passes: Table<vk::RenderPass, render_passes::RenderPass>,
+    /// Those that count something of mesh shaders.
+    pub query_pools: Table<vk::QueryPool, query_pools::QueryPool>,
+    pub counting_pools: query_pools::CountingPools,
 }
 
 /// What is kept of the objects of one kind.

@@ -396,7 +396,12 @@ unsafe extern "system" fn query_results(
         {
             return error;
         }
-        (data.fns.fp_v1_0().get_query_pool_results)(device, pool, first, count, size, results, stride, flags)
+        match fallback.objects.query_pools.get(pool) {
+            Some(ours) => ours.results(data, pool, first..first + count, (size, results), stride, flags),
+            None => {
+                (data.fns.fp_v1_0().get_query_pool_results)(device, pool, first, count, size, results, stride, flags)
+            }
+        }
     })
 }
 

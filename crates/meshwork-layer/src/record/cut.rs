@@ -172,7 +172,8 @@ impl Recorder {
     }
 
     /// Whether the driver's command buffer is to end after the hoist of this pass: a run has a number of workgroups that only
-    /// the GPU knows. Not where a query would have to go on in another command buffer, nor where a pass cannot be in pieces.
+    /// the GPU knows. Not where a query of the driver's would have to go on in another command buffer, nor where a pass cannot be in
+    /// pieces.
     pub fn is_cut(&self, pass: &Pass) -> bool {
         let uncertain = |run| !self.plan.is_certain(run);
         let in_query = || {

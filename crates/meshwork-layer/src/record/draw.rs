@@ -52,10 +52,6 @@ impl Recorder {
         let Some(pass) = &mut self.pass else {
             return Err(Refusal::Unsupported("a mesh draw outside a render pass"));
         };
-        let open = self.state.open.refuses_mesh_draws(&self.fallback.recording.counting_pools);
-        if let Some(reason) = pass.refuses_mesh_draws.or(open) {
-            return Err(Refusal::WithMeshDraws(reason));
-        }
         let Some(pipeline) = &self.state.mesh_pipeline else {
             return Err(Refusal::Unsupported("a mesh draw without a mesh pipeline"));
         };
@@ -63,6 +59,11 @@ impl Recorder {
             MeshDraw::Direct([x, y, z]) => Some(u64::from(x) * u64::from(y) * u64::from(z)),
             MeshDraw::Indirect { .. } => None,
         };
+        let has_known_size = workgroups.is_some() && !pipeline.mesh.has_task();
+        let open = self.state.open.refuses_mesh_draws(&self.fallback.objects.counting_pools, has_known_size);
+        if let Some(reason) = pass.refuses_mesh_draws.or(open) {
+            return Err(Refusal::WithMeshDraws(reason));
+        }
         if let Err(reason) = pass.join_run(&self.state, workgroups.is_some()) {
             if let Some(reason) = reason {
                 self.fallback.statistics.run_ended(reason);
@@ -72,7 +73,9 @@ impl Recorder {
             pass.runs.push(Run::new(pipeline.clone(), &self.state, workgroups.is_some(), memory));
         }
         let values = self.state.push_constants.values(pipeline.mesh.record().push_constant_bytes);
-        let range = self.plan.draw(draw, values, self.out.list.ends_with_mesh_draw())?;
+        let follows = self.out.list.ends_with_mesh_draw() && !core::mem::take(&mut pass.counted_apart);
+        let range = self.plan.draw(draw, values, follows)?;
+        self.state.open.count(range, &mut self.plan);
         let push_constants = self.state.push_constants.snapshot(&mut self.out.memory);
         let at = self.out.list.add_mesh_draw(pass.draws.len());
         pass.draws.push(MeshDrawEntry { range, workgroups: workgroups.unwrap_or(0), push_constants, at });

@@ -57,6 +57,7 @@ impl Recorder {
     /// # Safety
     /// The program ends the pass now.
     pub unsafe fn record_mesh_pass(&mut self, mut pass: Pass, end: End) -> Result<(), Refusal> {
+        self.state.open.count_waiting(&mut self.plan);
         let is_cut = self.is_cut(&pass);
         let continuation = if is_cut { Continuation::Read } else { Continuation::Recorded };
         let arena = self.arena.get_or_insert_with(|| self.fallback.gpu.arena());
@@ -68,6 +69,7 @@ impl Recorder {
         let raw = self.out.raw;
         let steps = Steps::of(&pass, &plan, |run| plan.extra_steps(run));
         let mut recording = MeshPass::new(self.data, self.fallback, raw, &pass, &self.out.list, &plan, steps);
+        self.check_lifted(&recording.lifted)?;
         // SAFETY: the caller's promise; the list holds what the program recorded in this pass.
         unsafe {
             let (before, after) = render_pass::mesh_dependencies(self.fallback, pass.begin);

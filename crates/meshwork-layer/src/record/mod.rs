@@ -75,7 +75,6 @@ pub struct Recording {
     pub outside: functions::OutsideFunctions,
     pub redirected: outside::Redirected,
     pub pools: Pools,
-    pub counting_pools: queries::CountingPools,
     pub pieces: render_pass::Pieces,
 }
 
@@ -87,7 +86,6 @@ impl Recording {
             outside: functions::OutsideFunctions::load(&load),
             redirected: outside::Redirected::load(&load),
             pools: Pools::default(),
-            counting_pools: queries::CountingPools::default(),
             pieces: render_pass::Pieces::default(),
         }
     }

@@ -31,10 +31,6 @@ super::redirect::redirects! {
         PFN_vkCmdClearDepthStencilImage c"vkCmdClearDepthStencilImage";
     ResolveImage(src_image: vk::Image, src_image_layout: vk::ImageLayout, dst_image: vk::Image, dst_image_layout: vk::ImageLayout, region_count: u32, p_regions: *const vk::ImageResolve)
         PFN_vkCmdResolveImage c"vkCmdResolveImage";
-    ResetQueryPool(query_pool: vk::QueryPool, first_query: u32, query_count: u32)
-        PFN_vkCmdResetQueryPool c"vkCmdResetQueryPool";
-    CopyQueryPoolResults(query_pool: vk::QueryPool, first_query: u32, query_count: u32, dst_buffer: vk::Buffer, dst_offset: vk::DeviceSize, stride: vk::DeviceSize, flags: vk::QueryResultFlags)
-        PFN_vkCmdCopyQueryPoolResults c"vkCmdCopyQueryPoolResults";
     PreprocessGeneratedCommandsNV(p_generated_commands_info: *const vk::GeneratedCommandsInfoNV<'static>)
         PFN_vkCmdPreprocessGeneratedCommandsNV c"vkCmdPreprocessGeneratedCommandsNV";
     DispatchBase(base_group_x: u32, base_group_y: u32, base_group_z: u32, group_count_x: u32, group_count_y: u32, group_count_z: u32)

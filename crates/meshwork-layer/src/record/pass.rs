@@ -9,6 +9,7 @@ use super::commands::{NextSubpass, NextSubpass2};
 use super::list::List;
 use super::parts::{Disturbed, Parts, Wait};
 use super::push::Snapshot;
+use super::queries::Ended;
 use super::recorder::{Recorder, hooked};
 use super::refusal::Refusal;
 use super::render_pass;
@@ -36,6 +37,10 @@ pub struct Pass {
     pub parts: Parts,
     /// When the pass began.
     pub graphics: Disturbed,
+    /// A query that counts mesh draws began or ended since the last one.
+    pub counted_apart: bool,
+    /// Queries that count mesh draws and ended in the pass.
+    pub ended: Vec<Ended>,
     /// All of it, for a command buffer of the driver that begins with the pass.
     pub state: List,
     /// Why mesh draws are refused in this pass.
@@ -149,6 +154,8 @@ impl Recorder {
             per_draw: settings().runs == Runs::PerDraw && begin.may_be_in_pieces(self.fallback),
             run_interrupted: false,
             graphics: Disturbed::of(&mut self.state, &mut self.out.memory),
+            counted_apart: false,
+            ended: Vec::new(),
             state,
         });
         Ok(())
@@ -178,6 +185,18 @@ impl Recorder {
         self.out.keeps_pass = false;
         // None: its beginning was refused, and with it the command buffer.
         let Some(mut pass) = self.pass.take() else { return Ok(()) };
+        let ended = core::mem::take(&mut pass.ended);
+        // SAFETY: the caller's promise; afterwards no pass is open.
+        unsafe {
+            let result = self.record_pass(pass, end);
+            ended.iter().for_each(|query| query.record_available(self.out.raw));
+            result
+        }
+    }
+
+    /// # Safety
+    /// As the command that ends the pass.
+    unsafe fn record_pass(&mut self, mut pass: Pass, end: End) -> Result<(), Refusal> {
         if !pass.draws.is_empty() {
             // SAFETY: the caller's promise.
             return unsafe { self.record_mesh_pass(pass, end) };

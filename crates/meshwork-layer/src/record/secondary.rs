@@ -30,7 +30,7 @@ pub struct Tape {
     draws: Vec<MeshCall>,
     /// The program may destroy pipeline layouts before it executes the command buffer.
     layouts: Layouts,
-    /// Itself, or in what it executes.
+    /// Itself, or in what it executes; or it counts what mesh shaders do.
     draws_meshes: bool,
 }
 
@@ -62,6 +62,8 @@ impl Tape {
         unsafe {
             if op == Op::ExecuteCommands {
                 self.draws_meshes |= draw_meshes((*args.cast::<ExecuteCommands>()).secondaries());
+            } else if let Some(pool) = begun_pool(op, args) {
+                self.draws_meshes |= fallback.objects.query_pools.get(pool).is_some();
             } else if let Some(layout) = layout(op, args) {
                 self.layouts.keep(fallback, layout);
             }
@@ -87,6 +89,21 @@ impl Tape {
                 Entry::MeshDraw(index) => to.draw_mesh(self.draws[index]),
             };
             to.check(result);
+        }
+    }
+}
+
+/// The pool of a query that a command begins.
+///
+/// # Safety
+/// `args` are valid arguments of the command.
+unsafe fn begun_pool(op: Op, args: *const c_void) -> Option<vk::QueryPool> {
+    // SAFETY: the caller's promise.
+    unsafe {
+        match op {
+            Op::BeginQuery => Some((*args.cast::<BeginQuery>()).query_pool),
+            Op::BeginQueryIndexedEXT => Some((*args.cast::<BeginQueryIndexedEXT>()).query_pool),
+            _ => None,
         }
     }
 }

@@ -8,6 +8,7 @@ mod libraries;
 mod outputs;
 mod passes;
 mod payload;
+mod queries;
 mod runs;
 mod secondaries;
 mod shader_objects;
@@ -26,6 +27,7 @@ pub fn all() -> impl Iterator<Item = &'static Case> {
         runs::CASES,
         state::CASES,
         passes::CASES,
+        queries::CASES,
         secondaries::CASES,
         subpasses::CASES,
         extensions::CASES,

@@ -30,6 +30,7 @@ pub const CASES: &[Case] = &[
     Case { name: "secondaries/condition", needs: &[Need::ConditionalRendering], run: draw_on_condition, ..CASE },
     Case { name: "nested/mixed", needs: &[Need::NestedCommandBuffers], run: nest, ..CASE },
     Case { name: "secondaries/occlusion", needs: &[Need::PreciseOcclusion], run: count_samples, ..CASE },
+    Case { name: "secondaries/primitives", needs: &[Need::PrimitiveQueries], run: count_primitives, ..CASE },
 ];
 
 const CONTENTS_SECONDARY: vk::RenderingFlags = vk::RenderingFlags::CONTENTS_SECONDARY_COMMAND_BUFFERS;
@@ -345,4 +346,32 @@ fn count_samples(f: &Frame<'_>) -> Result<()> {
         execute(c, CLEAR, &[&[mesh]]);
     })?;
     keep_queries(f, queries, &[9 * 36])
+}
+
+/// Queries inside of secondary command buffers, also of one that has nothing else.
+fn count_primitives(f: &Frame<'_>) -> Result<()> {
+    let (cells, tasks) = (f.pipeline(&CELLS)?, f.pipeline(&TASKS)?);
+    let queries = f.gpu.query_pool(vk::QueryType::MESH_PRIMITIVES_GENERATED_EXT, 3)?;
+    let device = &f.gpu.device;
+    let counted = |c: &Commands<'_>, query, record: &dyn Fn()| {
+        // SAFETY: the command buffer is being recorded, and the pool has three queries; the same below.
+        unsafe {
+            device.cmd_begin_query(c.raw, queries, query, vk::QueryControlFlags::empty());
+            record();
+            device.cmd_end_query(c.raw, queries, query);
+        }
+    };
+    let nothing = secondary(f, CONTINUES, |c| counted(c, 0, &|| ()))?;
+    let mesh = secondary(f, CONTINUES, |c| {
+        counted(c, 1, &|| draw_cells(c, &cells, 0, 20));
+        draw_cells(c, &cells, 24, 3);
+        counted(c, 2, &|| draw_cells(c, &tasks, 32, 2));
+    })?;
+    f.submit(|c| {
+        // SAFETY: as above.
+        unsafe { device.cmd_reset_query_pool(c.raw, queries, 0, 3) };
+        execute(c, CLEAR, &[&[nothing]]);
+        execute(c, LOAD, &[&[mesh]]);
+    })?;
+    keep_queries(f, queries, &[0, 40, 2 * (1 + 2)])
 }
