@@ -12,8 +12,10 @@ use meshwork_abi::{OwnCorners, PrimitiveIndices, RecordLayout, Topology};
 
 use skip::skipped;
 
-use super::{Continuation, MeshDraw, Plan, PlanBuilder, RunIndex};
-use crate::{Arena, Context, ContextDesc, Limits, MeshPipeline, MeshPipelineDesc, StageOptions, missing_requirements};
+use super::{Continuation, DrawRange, MeshDraw, Plan, PlanBuilder, RunIndex};
+use crate::{
+    Arena, Context, ContextDesc, Counters, Limits, MeshPipeline, MeshPipelineDesc, StageOptions, missing_requirements,
+};
 
 const MAX_VERTICES: u32 = 4;
 /// Counters of one draw: 16 for each workgroup of its first stage.
@@ -236,6 +238,51 @@ impl Plan {
     }
 }
 
+/// Two queries in turn, and one of all draws: primitives, and invocations of task and mesh shaders.
+struct Queries {
+    counters: Counters,
+    expected: [[u32; 3]; 3],
+}
+
+impl Queries {
+    const ALL: u32 = 2;
+
+    fn new(context: &Context) -> Self {
+        Self { counters: context.counters(3).expect("counters"), expected: [[0; 3]; 3] }
+    }
+
+    /// `query` and the one of all draws count these.
+    fn count(&self, builder: &mut PlanBuilder, range: DrawRange, query: u32) {
+        [query, Self::ALL].into_iter().for_each(|query| builder.count(range, self.counters.address(query)));
+    }
+
+    /// What is to be counted of a draw with these mesh workgroups.
+    fn expect(&mut self, query: u32, tasks: u32, meshes: &[u32]) {
+        for query in [query, Self::ALL] {
+            let primitives = triangles(meshes, OwnCorners::None).len() as u32;
+            let counts = [primitives, 4 * tasks, 4 * meshes.len() as u32];
+            self.expected[query as usize].iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+        }
+    }
+
+    fn check(&self, gpu: &Gpu, name: &str) {
+        let found = |query: u32| {
+            let gpu::QueryCounts { primitives, task_invocations, mesh_invocations, available } =
+                self.counters.read(query);
+            let numbers = [primitives, task_invocations, mesh_invocations];
+            assert!(numbers.iter().all(|[_, high]| *high == 0));
+            (numbers.map(|[low, _]| low), available[0])
+        };
+        // SAFETY: recorded outside a pass.
+        gpu.run(|cmd| unsafe { self.counters.record_available(cmd, 1) });
+        let available = [0, 1, 0];
+        assert_eq!([0, 1, 2].map(found), [0, 1, 2].map(|q| (self.expected[q], available[q])), "{name}: counts");
+        // SAFETY: as above.
+        gpu.run(|cmd| unsafe { self.counters.record_reset(cmd, 1..3) });
+        assert_eq!([0, 1, 2].map(found), [(self.expected[0], 0), ([0; 3], 0), ([0; 3], 0)], "{name}: reset");
+    }
+}
+
 fn check(gpus: &Gpus, physical: vk::PhysicalDevice, case: &Case) {
     let gpu = Gpu::new(gpus, physical);
     let context = Context::new(&ContextDesc {
@@ -252,6 +299,7 @@ fn check(gpus: &Gpus, physical: vk::PhysicalDevice, case: &Case) {
     let counter_bytes = 4 * COUNTERS as usize * counted;
     let counters = arena.table(&vec![0; counter_bytes]).expect("counters");
 
+    let mut queries = Queries::new(&context);
     let mut builder = PlanBuilder::new();
     builder.begin_run(&pipeline);
     let (mut draw_index, mut first_workgroup) = (0, 0);
@@ -275,11 +323,17 @@ fn check(gpus: &Gpus, physical: vk::PhysicalDevice, case: &Case) {
         let raster_draws =
             if case.merges_draws { model.groups.len().min(usize::from(draw_index == 0)) } else { model.groups.len() };
         assert_eq!(range.count as usize, raster_draws);
+        // Of merged draws the first stands for all.
+        let query = if case.merges_draws { 0 } else { draw_index % 2 };
+        queries.count(&mut builder, range, query);
         // All draws of one command share its push constants, so its workgroups share counters.
         for (i, &groups) in model.groups.iter().enumerate() {
             let drawn = if i < model.drawn() { groups } else { [0; 3] };
-            expected.push(workgroups(case.has_task, first_workgroup, drawn, base));
-            first_workgroup += drawn.iter().product::<u32>();
+            let meshes = workgroups(case.has_task, first_workgroup, drawn, base);
+            let count = drawn.iter().product::<u32>();
+            queries.expect(query, if case.has_task { count } else { 0 }, &meshes);
+            expected.push(meshes);
+            first_workgroup += count;
         }
         draw_index += 1;
     }
@@ -313,6 +367,7 @@ fn check(gpus: &Gpus, physical: vk::PhysicalDevice, case: &Case) {
     }
 
     let name = case.name;
+    queries.check(&gpu, name);
     let want: Vec<_> = expected.iter().map(|ids| triangles(ids, case.own_corners)).collect();
     let want = if case.merges_draws && !want.is_empty() { vec![want.concat()] } else { want };
     assert_eq!(drawn, want, "{name}: triangles by raster draw, in order");
@@ -325,7 +380,7 @@ fn check(gpus: &Gpus, physical: vk::PhysicalDevice, case: &Case) {
     assert_eq!(totals.mesh_workgroups as usize, expected.iter().flatten().count(), "{name}");
     assert_eq!(totals.primitives as usize, want.iter().flatten().count(), "{name}");
     assert_eq!(totals.unfinished_runs, 0, "{name}");
-    drop((arena, pipeline, context));
+    drop((arena, pipeline, queries, context));
 }
 
 #[test]
