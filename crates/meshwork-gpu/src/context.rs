@@ -10,6 +10,7 @@ use parking_lot::Mutex;
 use crate::error::Error;
 use crate::kernels::Kernels;
 use crate::memory::{Arena, BlockPool};
+use crate::profile::target_profile;
 
 /// Shared by everything that belongs to one device; cheap to clone. The program keeps the device alive for as long as any
 /// clone, pipeline or arena lives.
@@ -108,7 +109,9 @@ impl Context {
         // SAFETY: the physical device is of this instance.
         let properties = unsafe { desc.instance.get_physical_device_properties(desc.physical_device) };
         let has_timestamps = properties.limits.timestamp_compute_and_graphics == vk::TRUE;
-        let kernels = Kernels::new(desc.device)?;
+        let profile = target_profile(desc.instance, desc.physical_device);
+        let is_cpu = properties.device_type == vk::PhysicalDeviceType::CPU && profile.subgroup_operations.arithmetic;
+        let kernels = Kernels::new(desc.device, is_cpu.then_some(profile.subgroup_size))?;
         Ok(Self {
             shared: Arc::new(Shared {
                 device: desc.device.clone(),

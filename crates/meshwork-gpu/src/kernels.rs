@@ -37,7 +37,8 @@ macro_rules! kernel {
 }
 
 impl Kernels {
-    pub fn new(device: &ash::Device) -> Result<Self, Error> {
+    /// `cpu_subgroup`: the size of subgroups with arithmetic, on a device that is the processor.
+    pub fn new(device: &ash::Device, cpu_subgroup: Option<u32>) -> Result<Self, Error> {
         let range =
             vk::PushConstantRange { stage_flags: vk::ShaderStageFlags::COMPUTE, offset: 0, size: PUSH_CONSTANT_BYTES };
         let info = vk::PipelineLayoutCreateInfo::default().push_constant_ranges(std::slice::from_ref(&range));
@@ -53,13 +54,18 @@ impl Kernels {
             write_indices: vk::Pipeline::null(),
             count_draws: vk::Pipeline::null(),
         };
+        let write_indices = match cpu_subgroup {
+            Some(4) => &kernel!("write_indices_4")[..],
+            Some(8) => kernel!("write_indices_8"),
+            _ => kernel!("write_indices"),
+        };
         let made = [
             (&mut kernels.expand_draws, &kernel!("expand_draws")[..]),
             (&mut kernels.begin_step, kernel!("begin_step")),
             (&mut kernels.place_first_tasks, kernel!("place_first_tasks")),
             (&mut kernels.place_tasks, kernel!("place_tasks")),
             (&mut kernels.sum_primitives, kernel!("sum_primitives")),
-            (&mut kernels.write_indices, kernel!("write_indices")),
+            (&mut kernels.write_indices, write_indices),
             (&mut kernels.count_draws, kernel!("count_draws")),
         ]
         .into_iter()

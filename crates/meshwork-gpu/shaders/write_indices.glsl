@@ -1,0 +1,119 @@
+#include "run.glsl"
+
+// After the mesh stage: one workgroup for each record, whose primitives go to their place in the index list, and one for each
+// raster draw, which says how much of the list is its own.
+
+//
+// `sum_over_workgroup(value)` is the sum of all invocations' values, for each of them. Every invocation must call it.
+
+layout(local_size_x = LANES) in;
+layout(push_constant) uniform Push { Run run; Step step; };
+
+// Primitives of the batch's mesh workgroups before `mesh`. Every invocation must call it.
+uint primitives_before(uint mesh) {
+    uint lane = gl_LocalInvocationID.x;
+    uint part = 0, first = 0;
+    if (run.sums != uvec2(0)) {
+        uint blocks = mesh / SUM_BLOCK;
+        first = blocks * SUM_BLOCK;
+        Words sums = Words(run.sums);
+        for (uint block = lane; block < blocks; block += LANES) part += sums.at[block];
+    }
+    // Four at a time: the loads of a long way are what takes time.
+    uint fours = mesh / 4;
+    Fours meshes = Fours(run.meshes);
+    for (uint four = first / 4 + lane; four < fours; four += LANES) {
+        uvec4 counts = meshes.at[four];
+        part += counts.x + counts.y + counts.z + counts.w;
+    }
+    if (fours * 4 + lane < mesh) part += Words(run.meshes).at[fours * 4 + lane];
+    return sum_over_workgroup(part);
+}
+
+// The vertex of a record that corner `corner` of a primitive names. What was never written must not lead out of the record.
+uint vertex_of(uvec2 primitive, uint corner) {
+    Words words = Words(address_add(primitive, run.primitive_indices_offset));
+    uint vertex = (run.flags & RUN_INDEX_WORDS) != 0 ? words.at[corner] : (words.at[0] >> (8 * corner)) & 0xff;
+    return min(vertex, run.max_vertices - 1);
+}
+
+void copy_words(uvec2 to, uvec2 from, uint word) {
+    Words(to).at[word] = Words(from).at[word];
+}
+
+// Gives each own corner the values of the vertex that its index names, then those of its primitive.
+void fill_own_corners(uint record, uvec2 record_primitives, uint primitives) {
+    uint first = record * run.record_vertices;
+    uint fours = run.primitive_values_offset / 16, words = run.primitive_value_bytes / 4;
+    uint parts = fours + words;
+    for (uint i = gl_LocalInvocationID.x; i < primitives * run.own_corners * parts; i += LANES) {
+        uint part = i % parts, own = i / parts;
+        uvec2 primitive = address_index(record_primitives, own / run.own_corners, run.primitive_bytes);
+        uvec2 to = address_index(run.vertices, first + run.max_vertices + own, run.vertex_bytes);
+        if (part < fours) {
+            uint vertex = vertex_of(primitive, run.own_corner + own % run.own_corners);
+            Fours(to).at[part] = Fours(address_index(run.vertices, first + vertex, run.vertex_bytes)).at[part];
+        } else {
+            copy_words(address_add(to, run.primitive_values_offset), primitive, part - fours);
+        }
+    }
+}
+
+void write_record(uint record) {
+    uint primitives = Words(run.meshes).at[record];
+    uint place = primitives_before(record) * run.corners;
+    uvec2 record_primitives = address_index(run.primitives, record, run.record_primitive_bytes);
+    uint first = record * run.record_vertices;
+    for (uint p = gl_LocalInvocationID.x; p < primitives; p += LANES) {
+        uvec2 primitive = address_index(record_primitives, p, run.primitive_bytes);
+        uint own = first + run.max_vertices + p * run.own_corners - run.own_corner;
+        for (uint corner = 0; corner < run.corners; corner++) {
+            bool is_own = corner - run.own_corner < run.own_corners;
+            run.indices.at[place + p * run.corners + corner] = is_own ? own + corner : first + vertex_of(primitive, corner);
+        }
+    }
+    fill_own_corners(record, record_primitives, primitives);
+}
+
+// Workgroup of the mesh batch with which the work of first-stage workgroup `first` begins.
+uint mesh_of(uint first) {
+    uint mesh = first;
+    if ((run.flags & RUN_HAS_TASK) != 0) {
+        uint task = clamp(first, step.task_first, step.task_first + step.task_count) - step.task_first;
+        mesh = task < step.task_count ? run.tasks.at[task].first_mesh : step.mesh_total;
+    }
+    return clamp(mesh, step.mesh_first, step.mesh_first + step.mesh_count) - step.mesh_first;
+}
+
+void count(uint primitives) {
+    Totals totals = run.statistics;
+    bool first = step.number == 0;
+    uint tasks = step.new_tasks != 0 ? step.task_count : 0;
+    totals.task_workgroups = first ? tasks : totals.task_workgroups + tasks;
+    totals.mesh_workgroups = first ? step.mesh_count : totals.mesh_workgroups + step.mesh_count;
+    totals.primitives = first ? primitives : totals.primitives + primitives;
+    uint steps = uint(step.mesh_count != 0);
+    totals.steps = first ? steps : totals.steps + steps;
+    totals.most_meshes = first ? step.mesh_total : max(totals.most_meshes, step.mesh_total);
+    totals.unfinished = step.unfinished;
+}
+
+void write_raster_draw(uint index) {
+    bool last = index + 1 == run.raster_count;
+    uint first_draw = run.raster_firsts.at[index];
+    uint first = primitives_before(mesh_of(run.draws.at[first_draw].first_workgroup));
+    uint end_workgroup = last ? step.total : run.draws.at[run.raster_firsts.at[index + 1]].first_workgroup;
+    uint end = primitives_before(mesh_of(end_workgroup));
+    if (gl_LocalInvocationID.x != 0) return;
+    run.raster.at[index] = RasterDraw((end - first) * run.corners, 1, run.first_index + first * run.corners, 0, 0);
+    if (last) count(end);
+}
+
+void main() {
+    uint index = flat_workgroup();
+    if (index < step.mesh_count) {
+        write_record(index);
+    } else if (index - step.mesh_count < run.raster_count) {
+        write_raster_draw(index - step.mesh_count);
+    }
+}
