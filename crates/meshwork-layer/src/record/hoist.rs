@@ -62,14 +62,14 @@ impl Recorder {
         let continuation = if is_cut { Continuation::Read } else { Continuation::Recorded };
         let arena = self.arena.get_or_insert_with(|| self.fallback.gpu.arena());
         let plan = self.plan.finish(arena, continuation)?;
+        let steps = Steps::of(&pass, &plan, |run| if is_cut { 0 } else { plan.extra_steps(run) });
+        self.check_lifted(&pass.lifted_commands(&steps))?;
         if is_cut {
             // SAFETY: the caller's promise.
             return unsafe { self.record_cut_pass(pass, plan, end) };
         }
         let raw = self.out.raw;
-        let steps = Steps::of(&pass, &plan, |run| plan.extra_steps(run));
         let mut recording = MeshPass::new(self.data, self.fallback, raw, &pass, &self.out.list, &plan, steps);
-        self.check_lifted(&recording.lifted)?;
         // SAFETY: the caller's promise; the list holds what the program recorded in this pass.
         unsafe {
             let (before, after) = render_pass::mesh_dependencies(self.fallback, pass.begin);

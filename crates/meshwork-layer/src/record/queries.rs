@@ -3,6 +3,7 @@
 //! # Safety
 //! As in [`super::effects`].
 
+use core::ffi::c_void;
 use std::sync::Arc;
 
 use ash::vk;
@@ -130,6 +131,21 @@ impl Open {
     }
 }
 
+/// The pool of a query that a command begins.
+///
+/// # Safety
+/// `args` are valid arguments of the command.
+pub unsafe fn begun_pool(op: Op, args: *const c_void) -> Option<vk::QueryPool> {
+    // SAFETY: the caller's promise.
+    unsafe {
+        match op {
+            Op::BeginQuery => Some((*args.cast::<BeginQuery>()).query_pool),
+            Op::BeginQueryIndexedEXT => Some((*args.cast::<BeginQueryIndexedEXT>()).query_pool),
+            _ => None,
+        }
+    }
+}
+
 impl Recorder {
     fn place(&self) -> Where {
         if self.inside_pass() { Where::InPass(self.out.list.next_place()) } else { Where::Outside }
@@ -194,10 +210,8 @@ impl Recorder {
         let counting = &self.fallback.objects.counting_pools;
         let counts = |entry: &Entry| match *entry {
             // SAFETY: the list pairs each command with its arguments.
-            Entry::Command(Op::BeginQuery, args) => unsafe {
-                counting.contains(&(*args.cast::<BeginQuery>()).query_pool)
-            },
-            _ => false,
+            Entry::Command(op, args) => unsafe { begun_pool(op, args) }.is_some_and(|pool| counting.contains(&pool)),
+            Entry::MeshDraw(_) => false,
         };
         match lifted.iter().any(|&at| counts(&self.out.list.entries()[at])) {
             true => Err(Refusal::WithMeshDraws(COUNTS_HOISTED_WORK)),

@@ -15,6 +15,7 @@ use super::effects::{Layouts, array};
 use super::list::{Entry, List};
 use super::memory::Memory;
 use super::pass::{Contents, Pass};
+use super::queries::begun_pool;
 use super::recorder::Recorder;
 use super::refusal::Refusal;
 use super::table::{Command, Op, Record};
@@ -89,21 +90,6 @@ impl Tape {
                 Entry::MeshDraw(index) => to.draw_mesh(self.draws[index]),
             };
             to.check(result);
-        }
-    }
-}
-
-/// The pool of a query that a command begins.
-///
-/// # Safety
-/// `args` are valid arguments of the command.
-unsafe fn begun_pool(op: Op, args: *const c_void) -> Option<vk::QueryPool> {
-    // SAFETY: the caller's promise.
-    unsafe {
-        match op {
-            Op::BeginQuery => Some((*args.cast::<BeginQuery>()).query_pool),
-            Op::BeginQueryIndexedEXT => Some((*args.cast::<BeginQueryIndexedEXT>()).query_pool),
-            _ => None,
         }
     }
 }
