@@ -26,7 +26,8 @@
 //!    index list, and gives own corners their values; others write the indexed indirect draws.
 //! 7. inside the render pass: the indirect draws, with the lowered vertex shader reading records.
 //!
-//! Where the host knows the size and there are few workgroups, only 4 and 6 remain.
+//! Where the host knows the size and there are few workgroups, only 4 and 6 remain. Where queries count draws, `count_draws`
+//! follows 6 and adds what the step did to their [`gpu::QueryCounts`].
 //!
 //! Positions in the index list come from prefix sums and never from the order in which workgroups happened to
 //! run: that is what makes blending exact.
