@@ -6,10 +6,9 @@ mod gpu;
 mod skip;
 
 use std::collections::HashSet;
-use std::time::Instant;
 
 use ash::vk;
-use meshwork_gpu::{Context, ContextDesc, GATHERED_PUSH_CONSTANTS, GatheredDraws, Gathering, Limits, target_profile};
+use meshwork_gpu::{Context, ContextDesc, GATHERED_PUSH_CONSTANTS, GatheredDraws, Limits, target_profile};
 use meshwork_passes::{Gathered, MeshShaders, PayloadLimits, ProvokingVertex, Stage, gather};
 
 use gpu::{Buffer, Gpu};
@@ -183,11 +182,6 @@ fn gathered_draws_are_those_draws() {
         // Nothing to draw is nothing.
         assert!(gathered.draw(&draws[1..2]).iter().all(|&byte| byte == 0));
     }
-    let wide = Shaders::load(None, include_bytes!("shaders/gathered_wide.mesh.spv"));
-    for (shaders, groups) in [(&mesh, [1; 3]), (&wide, [7, 1, 1])] {
-        let draw = Draw { groups, push: draws[0].push };
-        what_is_faster_stays([&Way::apart(&gpu, &context, shaders), &Way::gathered(&gpu, &context, shaders)], &draw);
-    }
     assert_eq!(gpu::validation_errors(), 0);
 }
 
@@ -214,28 +208,4 @@ fn compare(name: &str, [apart, gathered]: [&Way<'_>; 2], draws: &[Draw], log: &B
 /// How many times each workgroup ran.
 fn times(log: &[u8]) -> impl Iterator<Item = u64> {
     log.chunks_exact(SEEN).map(|seen| u32::from_le_bytes([seen[48], seen[49], seen[50], seen[51]]).into())
-}
-
-/// Lets `Gathering` choose between the ways for many small draws. On a driver of the CPU a frame's time is the GPU's.
-fn what_is_faster_stays(ways: [&Way<'_>; 2], draw: &Draw) {
-    let draws = vec![*draw; 500];
-    let mut gathering = Gathering::new();
-    let mut measured = [const { Vec::new() }; 2];
-    for _ in 0..40 {
-        let gather = gathering.choose(500);
-        let start = Instant::now();
-        ways[usize::from(gather)].draw(&draws);
-        let time = start.elapsed().as_nanos() as u64;
-        gathering.took(500, gather, time);
-        measured[usize::from(gather)].push(time);
-    }
-    let [apart, gathered] = measured.map(|mut times| {
-        times.sort_unstable();
-        times[times.len() / 2] as f64
-    });
-    println!("500 draws apart {:.2} ms, gathered {:.2} ms", apart / 1e6, gathered / 1e6);
-    // A busy machine may make what is nearly the same the other way round.
-    if gathered < 0.8 * apart || apart < 0.8 * gathered {
-        assert_eq!(gathering.choose(500), gathered < apart);
-    }
 }
