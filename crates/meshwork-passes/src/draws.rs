@@ -61,6 +61,8 @@ pub fn find_draw(code: &mut Code<'_>, draws: At, count: Id, guess: Id, workgroup
     code.body.push(define(middle_next, Op::ShiftRightLogical, [sum, one]));
     code.branch(header);
     code.label(done);
+    // Mesa 22's lavapipe keeps no structure that was loaded in a loop: it is loaded once more.
+    let value = draws.load(code, &[zero, index])?;
     Ok(Found { index, draw: value, relative })
 }
 
