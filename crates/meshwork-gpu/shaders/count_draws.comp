@@ -1,6 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "run.glsl"
+#include "run_places.glsl"
 
 // After `write_indices`: one invocation for each query that counts draws of the run adds what this step did for them.
 
@@ -40,42 +41,24 @@ layout(push_constant) uniform Push { Counting counting; Step step; };
         if (carried != 0) atomicAdd(counter[1], carried); \
     }
 
-// The first workgroup of the run's first stage that raster draw `index` has.
-uint first_workgroup(uint index) {
-    Run run = counting.run;
-    return index < run.raster_count ? run.draws.at[run.raster_firsts.at[index]].first_workgroup : step.total;
-}
-
-// A workgroup's place in the step's batch of them.
-uint place(uint workgroup, uint first, uint count) {
-    return clamp(workgroup, first, first + count) - first;
-}
-
 void main() {
     if (gl_GlobalInvocationID.x >= counting.count) return;
     Run run = counting.run;
     CountedDraws draws = counting.draws.at[gl_GlobalInvocationID.x];
     QueryCounts counts = QueryCounts(draws.counts);
-    uint first = first_workgroup(draws.first), end = first_workgroup(draws.end);
+    uint first = first_workgroup(run, step, draws.first), end = first_workgroup(run, step, draws.end);
 
     // Raster draws have consecutive parts of the index list.
     RasterDraw last = counting.raster.at[draws.end - 1];
     uint indices = last.first_index + last.index_count - counting.raster.at[draws.first].first_index;
     ADD(counts.primitives, indices / run.corners, 0u)
 
-    if ((run.flags & RUN_HAS_TASK) != 0) {
-        first = place(first, step.task_first, step.task_count);
-        end = place(end, step.task_first, step.task_count);
-        if (step.new_tasks != 0) {
-            uint low, high;
-            umulExtended(end - first, counting.task_invocations, high, low);
-            ADD(counts.task_invocations, low, high)
-        }
-        first = first < step.task_count ? run.tasks.at[first].first_mesh : step.mesh_total;
-        end = end < step.task_count ? run.tasks.at[end].first_mesh : step.mesh_total;
-    }
     uint low, high;
-    uint meshes = place(end, step.mesh_first, step.mesh_count) - place(first, step.mesh_first, step.mesh_count);
+    if ((run.flags & RUN_HAS_TASK) != 0 && step.new_tasks != 0) {
+        umulExtended(task_of(step, end) - task_of(step, first), counting.task_invocations, high, low);
+        ADD(counts.task_invocations, low, high)
+    }
+    uint meshes = mesh_of(run, step, end) - mesh_of(run, step, first);
     umulExtended(meshes, counting.mesh_invocations, high, low);
     ADD(counts.mesh_invocations, low, high)
 }

@@ -1,4 +1,5 @@
 #include "run.glsl"
+#include "run_places.glsl"
 
 // After the mesh stage: one workgroup for each record, whose primitives go to their place in the index list, and one for each
 // raster draw, which says how much of the list is its own.
@@ -75,16 +76,6 @@ void write_record(uint record) {
     fill_own_corners(record, record_primitives, primitives);
 }
 
-// Workgroup of the mesh batch with which the work of first-stage workgroup `first` begins.
-uint mesh_of(uint first) {
-    uint mesh = first;
-    if ((run.flags & RUN_HAS_TASK) != 0) {
-        uint task = clamp(first, step.task_first, step.task_first + step.task_count) - step.task_first;
-        mesh = task < step.task_count ? run.tasks.at[task].first_mesh : step.mesh_total;
-    }
-    return clamp(mesh, step.mesh_first, step.mesh_first + step.mesh_count) - step.mesh_first;
-}
-
 void count(uint primitives) {
     Totals totals = run.statistics;
     bool first = step.number == 0;
@@ -99,14 +90,11 @@ void count(uint primitives) {
 }
 
 void write_raster_draw(uint index) {
-    bool last = index + 1 == run.raster_count;
-    uint first_draw = run.raster_firsts.at[index];
-    uint first = primitives_before(mesh_of(run.draws.at[first_draw].first_workgroup));
-    uint end_workgroup = last ? step.total : run.draws.at[run.raster_firsts.at[index + 1]].first_workgroup;
-    uint end = primitives_before(mesh_of(end_workgroup));
+    uint first = primitives_before(mesh_of(run, step, first_workgroup(run, step, index)));
+    uint end = primitives_before(mesh_of(run, step, first_workgroup(run, step, index + 1)));
     if (gl_LocalInvocationID.x != 0) return;
     run.raster.at[index] = RasterDraw((end - first) * run.corners, 1, run.first_index + first * run.corners, 0, 0);
-    if (last) count(end);
+    if (index + 1 == run.raster_count) count(end);
 }
 
 void main() {

@@ -51,6 +51,8 @@ impl Gpus {
 }
 
 struct Gpu {
+    instance: ash::Instance,
+    physical: vk::PhysicalDevice,
     device: ash::Device,
     queue: vk::Queue,
     pool: vk::CommandPool,
@@ -66,8 +68,19 @@ impl Gpu {
             let device = gpus.instance.create_device(physical, &info, None).expect("device");
             let queue = device.get_device_queue(0, 0);
             let pool = device.create_command_pool(&vk::CommandPoolCreateInfo::default(), None).expect("pool");
-            Self { device, queue, pool }
+            Self { instance: gpus.instance.clone(), physical, device, queue, pool }
         }
+    }
+
+    fn context(&self, limits: Limits) -> Context {
+        Context::new(&ContextDesc {
+            instance: &self.instance,
+            physical_device: self.physical,
+            device: &self.device,
+            multi_draw_indirect: false,
+            limits,
+        })
+        .expect("context")
     }
 
     fn record_only(&self, record: impl FnOnce(vk::CommandBuffer)) -> vk::CommandBuffer {
@@ -285,14 +298,7 @@ impl Queries {
 
 fn check(gpus: &Gpus, physical: vk::PhysicalDevice, case: &Case) {
     let gpu = Gpu::new(gpus, physical);
-    let context = Context::new(&ContextDesc {
-        instance: &gpus.instance,
-        physical_device: physical,
-        device: &gpu.device,
-        multi_draw_indirect: false,
-        limits: case.limits,
-    })
-    .expect("context");
+    let context = gpu.context(case.limits);
     let pipeline = pipeline(&context, case.has_task, case.own_corners, case.merges_draws);
     let mut arena = context.arena();
     let counted = case.draws.iter().map(|d| d.groups.len()).sum::<usize>().max(1);
@@ -424,14 +430,7 @@ fn commands_of_a_hoist_do_not_grow_with_draws() {
         return skipped("commands_of_a_hoist_do_not_grow_with_draws", "no Vulkan device that can run the fallback");
     };
     let gpu = Gpu::new(&gpus, gpus.devices[0]);
-    let context = Context::new(&ContextDesc {
-        instance: &gpus.instance,
-        physical_device: gpus.devices[0],
-        device: &gpu.device,
-        multi_draw_indirect: false,
-        limits: Limits::default(),
-    })
-    .expect("context");
+    let context = gpu.context(Limits::default());
     for (has_task, barriers) in [(false, [3, 4]), (true, [6, 6])] {
         let pipeline = pipeline(&context, has_task, OwnCorners::None, true);
         let recorded = [10, 1000, 5000].map(|draws| {
@@ -460,14 +459,7 @@ fn a_run_that_cannot_be_continued_has_room() {
     };
     let gpu = Gpu::new(&gpus, gpus.devices[0]);
     let limits = Limits::default();
-    let context = Context::new(&ContextDesc {
-        instance: &gpus.instance,
-        physical_device: gpus.devices[0],
-        device: &gpu.device,
-        multi_draw_indirect: false,
-        limits,
-    })
-    .expect("context");
+    let context = gpu.context(limits);
     let pipeline = pipeline(&context, true, OwnCorners::None, true);
     // What an earlier execution needed says little of the next.
     pipeline.saw(1, 1);
@@ -491,14 +483,7 @@ fn a_raster_draw_stands_for_what_follows_it() {
         return skipped("a_raster_draw_stands_for_what_follows_it", "no Vulkan device that can run the fallback");
     };
     let gpu = Gpu::new(&gpus, gpus.devices[0]);
-    let context = Context::new(&ContextDesc {
-        instance: &gpus.instance,
-        physical_device: gpus.devices[0],
-        device: &gpu.device,
-        multi_draw_indirect: false,
-        limits: Limits::default(),
-    })
-    .expect("context");
+    let context = gpu.context(Limits::default());
     let nothing = MeshDraw::Indirect { address: 0, stride: 12, max_draws: 0, count: None };
     let one = MeshDraw::Direct([1, 1, 1]);
     for merges_draws in [false, true] {
@@ -525,17 +510,6 @@ fn plan_many(arena: &mut Arena, pipeline: &Arc<MeshPipeline>) -> Plan {
     builder.finish(arena, Continuation::Read).expect("plan")
 }
 
-fn with_memory(gpus: &Gpus, gpu: &Gpu, memory_bytes: u64) -> Context {
-    Context::new(&ContextDesc {
-        instance: &gpus.instance,
-        physical_device: gpus.devices[0],
-        device: &gpu.device,
-        multi_draw_indirect: false,
-        limits: Limits { memory_bytes, ..Limits::default() },
-    })
-    .expect("context")
-}
-
 #[test]
 fn command_buffers_in_flight_stay_under_the_ceiling() {
     let Some(gpus) = Gpus::find() else {
@@ -546,7 +520,7 @@ fn command_buffers_in_flight_stay_under_the_ceiling() {
     };
     let gpu = Gpu::new(&gpus, gpus.devices[0]);
     let ceiling = 4 << 20;
-    let context = with_memory(&gpus, &gpu, ceiling);
+    let context = gpu.context(Limits { memory_bytes: ceiling, ..Limits::default() });
     let pipeline = pipeline(&context, false, OwnCorners::None, true);
     let mut arenas: Vec<_> = (0..4).map(|_| context.arena()).collect();
     let mut bytes = Vec::new();
@@ -577,7 +551,7 @@ fn ten_thousand_frames_use_the_memory_of_two() {
         return skipped("ten_thousand_frames_use_the_memory_of_two", "no Vulkan device that can run the fallback");
     };
     let gpu = Gpu::new(&gpus, gpus.devices[0]);
-    let context = with_memory(&gpus, &gpu, 1 << 30);
+    let context = gpu.context(Limits { memory_bytes: 1 << 30, ..Limits::default() });
     let pipeline = pipeline(&context, false, OwnCorners::None, true);
     let mut arenas = [context.arena(), context.arena()];
     let mut after_two = 0;
