@@ -171,6 +171,10 @@ pub fn is_per_primitive(decoration: &Instruction) -> bool {
     decoration.word(at) == Some(Decoration::PerPrimitiveEXT as u32)
 }
 
+fn is_variable(module: &Module, id: Id) -> bool {
+    module.globals.get(id).is_some_and(|global| global.op == Op::Variable)
+}
+
 fn flatten_per_primitive(module: &mut Module) {
     let targets: Vec<(Id, Option<u32>)> = module
         .decorations
@@ -187,7 +191,9 @@ fn flatten_per_primitive(module: &mut Module) {
         match member {
             _ if module.is_decorated(id, member, Decoration::Flat) => {}
             Some(member) => module.decorate_member(id, member, Decoration::Flat, &[]),
-            None => module.decorate(id, Decoration::Flat, &[]),
+            None if is_variable(module, id) => module.decorate(id, Decoration::Flat, &[]),
+            // What else carries the decoration is no input, and must not be flat.
+            None => {}
         }
     }
 }
@@ -207,7 +213,7 @@ fn read_as_zero(module: &mut Module, main: Id, builtins: &[Id]) -> Result<()> {
 fn move_primitive_id(module: &mut Module, location: u32) {
     let ids: Vec<Id> = module.decorations.keys().copied().collect();
     for id in ids {
-        if module.builtin(id, None) == Some(BuiltIn::PrimitiveId) {
+        if module.builtin(id, None) == Some(BuiltIn::PrimitiveId) && is_variable(module, id) {
             module.undecorate(id, Decoration::BuiltIn);
             module.undecorate(id, Decoration::Flat);
             module.decorate(id, Decoration::Location, &[location]);

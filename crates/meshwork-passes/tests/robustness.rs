@@ -136,3 +136,27 @@ fn every_truncation_is_an_error_or_lowers() {
         assert!(lower(&cut.shaders(&[]), &rich()).is_err(), "{length} words");
     }
 }
+
+/// `spirv-val` takes decorations of inputs on types; the flat inputs that they become would not be valid there.
+#[test]
+fn decorations_on_what_is_no_input_stay_valid() {
+    use meshwork_spirv::spirv::{Decoration, Op};
+    let mut modules = Modules::load(None, "output_types.mesh", Some("output_types.frag")).expect("checked-in modules");
+    let fragment = modules.fragment.as_mut().expect("a fragment stage");
+    let starts = |words: &[u32]| {
+        let next = |&at: &usize| words.get(at).map(|word| at + (word >> 16).max(1) as usize);
+        std::iter::successors(Some(5), next).take_while(|&at| at < words.len()).collect::<Vec<_>>()
+    };
+    let is = |word: u32, op: Op| word & 0xffff == op as u32;
+    let all = starts(fragment);
+    let float = all.iter().find(|&&at| is(fragment[at], Op::TypeFloat)).map(|&at| fragment[at + 1]).expect("a type");
+    let mut moved = 0;
+    for at in all {
+        if is(fragment[at], Op::Decorate) && fragment[at + 2] == Decoration::PerPrimitiveEXT as u32 {
+            fragment[at + 1] = float;
+            moved += 1;
+        }
+    }
+    assert!(moved > 0);
+    check(&modules);
+}
