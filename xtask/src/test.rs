@@ -20,6 +20,9 @@ use crate::{commands, shaders};
 /// The crates that tests run as programs or load through the Vulkan loader.
 const LOADED: [&str; 4] = ["--package", "VkLayer_meshwork", "--package", "meshwork"];
 
+/// Property tests see the same cases in every run, so that a change fails by what it did. `cargo test` looks for new ones.
+const PROPERTY_SEED: &str = "1";
+
 /// Runs the suite; with a `filter` only the tests whose name contains it, without the checks of style. The counts are
 /// the last line, so that failed tests are an exit code and not an error with a line of its own.
 pub fn run(workspace: &Workspace, progress: &Progress, filter: Option<&str>) -> Result<ExitCode> {
@@ -36,6 +39,9 @@ pub fn run(workspace: &Workspace, progress: &Progress, filter: Option<&str>) -> 
     std::fs::write(&skip_log, "").map_err(Error::file(&skip_log))?;
     let mut tests = cargo.command("test", &["--workspace", "--no-fail-fast"]);
     tests.args(filter).envs(tools.environment()).env("MESHWORK_SKIP_LOG", &skip_log);
+    if std::env::var_os("PROPTEST_RNG_SEED").is_none() {
+        tests.env("PROPTEST_RNG_SEED", PROPERTY_SEED);
+    }
     progress.step("running the tests", |bar| run_tests(&mut tests, bar, &mut count))?;
     count.take_out_skipped(&std::fs::read_to_string(&skip_log).map_err(Error::file(&skip_log))?);
 

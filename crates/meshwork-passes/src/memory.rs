@@ -175,6 +175,16 @@ pub fn from_memory(code: &mut Code<'_>, layouts: &mut Layouts, value: Id, ty: Id
     convert(code, layouts, value, ty, false)
 }
 
+/// Zero of type `ty`. A module that may only load, store and convert narrow numbers can have no constants of them.
+pub fn zero(code: &mut Code<'_>, layouts: &mut Layouts, ty: Id) -> Result<Id> {
+    let laid = layouts.lay(code.module, ty)?;
+    if !laid.converted {
+        return Ok(code.module.null(ty));
+    }
+    let zero = code.module.null(laid.ty);
+    from_memory(code, layouts, zero, ty)
+}
+
 fn convert(code: &mut Code<'_>, layouts: &mut Layouts, value: Id, ty: Id, store: bool) -> Result<Id> {
     let laid = layouts.lay(code.module, ty)?;
     let (from, to) = if store { (ty, laid.ty) } else { (laid.ty, ty) };

@@ -320,34 +320,28 @@ pub fn locations(module: &Module, ty: Id) -> Result<u32> {
     if count > MAX_LOCATION { Err(too_many) } else { Ok(count) }
 }
 
-/// The (location, component) pairs that a value takes from `location` and `component` on.
+/// The (location, component) pairs that a value takes from `location` and `component` on. Structs and matrices, which can
+/// have no `Component`, take their locations whole, as `spirv-val` has it: nothing can lie beside them.
 pub fn slots(module: &Module, ty: Id, location: u32, component: u32) -> Result<Vec<(u32, u32)>> {
-    let (part, count) = match module.ty(ty)? {
-        Type::Matrix { column: part, count } | Type::Array { element: part, length: count } => (part, count),
-        Type::Struct { members } => {
-            let (mut all, mut next) = (Vec::new(), location);
-            for member in members {
-                all.extend(slots(module, member, next, 0)?);
-                next += locations(module, member)?;
-            }
-            return Ok(all);
+    let words = match module.ty(ty)? {
+        Type::Array { element, length } => {
+            let step = locations(module, element)?;
+            let elements = (0..length).map(|n| slots(module, element, location + n * step, component));
+            return Ok(elements.collect::<Result<Vec<_>>>()?.concat());
         }
-        Type::Vector { component: scalar, count } => {
-            let words = if scalar_size(module, scalar)? == 8 { 2 * count } else { count };
-            let words = component..component + words;
-            return Ok(words.map(|word| (location + word / 4, word % 4)).collect());
-        }
-        _ => {
-            let words = if scalar_size(module, ty)? == 8 { 2 } else { 1 };
-            return Ok((component..component + words).map(|word| (location, word)).collect());
-        }
+        Type::Matrix { .. } | Type::Struct { .. } => return Ok(whole_slots(location, locations(module, ty)?)),
+        Type::Vector { component: scalar, count } => count * words(module, scalar)?,
+        _ => words(module, ty)?,
     };
-    // Checks the number of parts, too.
-    locations(module, ty)?;
-    let step = locations(module, part)?;
-    let mut all = Vec::new();
-    for n in 0..count {
-        all.extend(slots(module, part, location + n * step, component)?);
-    }
-    Ok(all)
+    Ok((component..component + words).map(|word| (location + word / 4, word % 4)).collect())
+}
+
+/// All components of `count` locations.
+pub fn whole_slots(location: u32, count: u32) -> Vec<(u32, u32)> {
+    (location..location + count).flat_map(|location| (0..4).map(move |word| (location, word))).collect()
+}
+
+/// The components that a scalar takes.
+fn words(module: &Module, scalar: Id) -> Result<u32> {
+    Ok(if scalar_size(module, scalar)? == 8 { 2 } else { 1 })
 }

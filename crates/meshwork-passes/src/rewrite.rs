@@ -194,7 +194,7 @@ impl Body<'_, '_, '_> {
                 Ok(self.code.load(place.ty, pointer))
             }
             Role::PushConstants(region) | Role::Payload(region) => self.load_read_only(region, place),
-            Role::Zero => Ok(self.code.module.null(place.ty)),
+            Role::Zero => memory::zero(&mut self.code, self.rewrite.layouts, place.ty),
             Role::Output => {
                 limit("the scalars of a mesh output that is copied", scalars(self.code.module, place.ty)?, MAX_PARTS)?;
                 self.load_output(place)
@@ -283,7 +283,7 @@ impl Body<'_, '_, '_> {
                 let parts = parts.iter().map(|part| self.load_output(part)).collect::<Result<Vec<_>>>()?;
                 Ok(self.code.construct(place.ty, &parts))
             }
-            Target::Nowhere => Ok(self.code.module.null(place.ty)),
+            Target::Nowhere => memory::zero(&mut self.code, self.rewrite.layouts, place.ty),
             Target::Memory(region, indices) => {
                 let pointer = self.pointer(region, &indices)?;
                 let value = pointer.load(&mut self.code, region.sharing);

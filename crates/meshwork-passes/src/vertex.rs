@@ -15,7 +15,7 @@ use crate::fragment::FragmentInputs;
 use crate::layout::{Layouts, Widths};
 use crate::limits::require;
 use crate::memory;
-use crate::outputs::{Attribute, Outputs, Variable, locations, slots};
+use crate::outputs::{Attribute, Outputs, Variable, locations, slots, whole_slots};
 use crate::record::{RecordBlocks, VertexMember};
 use crate::tables::{At, at, read_only};
 use crate::version::{SPIRV_1_5, allow_layer_or_viewport};
@@ -172,7 +172,9 @@ impl Vertex<'_> {
     fn value(&mut self, blocks: &RecordBlocks, n: usize) -> Result<(Id, Id)> {
         let attribute = &self.outputs.attributes[n];
         let ty = self.importer.import(self.mesh, self.code.module, attribute.ty)?;
-        let Some(at) = blocks.vertex_members[n] else { return Ok((self.code.module.null(ty), ty)) };
+        let Some(at) = blocks.vertex_members[n] else {
+            return Ok((memory::zero(&mut self.code, &mut self.layouts, ty)?, ty));
+        };
         let value = match self.vertex_input(n, at)? {
             Some(value) => value,
             None => self.load(blocks, at)?,
@@ -346,17 +348,18 @@ impl Vertex<'_> {
 
     /// Makes an output at a location.
     fn output_location(&mut self, location: u32, component: u32, ty: Id) -> Result<Id> {
-        self.claim(location, component, ty)?;
+        let slots = slots(self.code.module, ty, location, component)?;
+        self.claim(location, ty, slots)?;
         let variable = self.code.module.variable(StorageClass::Output, ty);
         self.decorate_location((variable, None), location, component);
         Ok(variable)
     }
 
-    /// Checks that the device has the locations and nothing else lies there.
-    fn claim(&mut self, location: u32, component: u32, ty: Id) -> Result<()> {
+    /// Checks that the device has the locations and nothing else lies at `slots`.
+    fn claim(&mut self, location: u32, ty: Id, slots: Vec<(u32, u32)>) -> Result<()> {
         let end = location + locations(self.code.module, ty)?;
         self.locations.extend(location..end);
-        for slot in slots(self.code.module, ty, location, component)? {
+        for slot in slots {
             if !self.slots.insert(slot) {
                 return Err(ErrorKind::malformed("two outputs at the same location and component", ty));
             }
@@ -439,7 +442,13 @@ impl Vertex<'_> {
         let AttributeSource::Location { location, component } = attribute.source else {
             return Err(ErrorKind::malformed("a block of built-ins and others", attribute.decorated.0));
         };
-        self.claim(location, component, ty)?;
+        // A block with one location for all takes its locations whole, like any struct.
+        let slots = if is_located {
+            slots(self.code.module, ty, location, component)?
+        } else {
+            whole_slots(location, locations(self.code.module, ty)?)
+        };
+        self.claim(location, ty, slots)?;
         if is_located {
             self.decorate_location(target, location, component);
         }
@@ -474,7 +483,7 @@ impl Vertex<'_> {
                 continue;
             }
             let variable = self.output_location(input.location, input.component, ty)?;
-            let zero = self.code.module.null(ty);
+            let zero = memory::zero(&mut self.code, &mut self.layouts, ty)?;
             self.code.store(variable, zero);
         }
         Ok(())

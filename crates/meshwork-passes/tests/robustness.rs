@@ -4,6 +4,7 @@ mod common;
 
 use common::{Modules, rich, verdict};
 use meshwork_passes::{PayloadLimits, gather, lower};
+use meshwork_spirv::spirv::{Decoration, Op};
 use proptest::prelude::*;
 
 /// Pipelines to damage.
@@ -137,17 +138,43 @@ fn every_truncation_is_an_error_or_lowers() {
     }
 }
 
+/// Where each instruction of a module stands.
+fn starts(words: &[u32]) -> Vec<usize> {
+    let next = |&at: &usize| words.get(at).map(|word| at + (word >> 16).max(1) as usize);
+    std::iter::successors(Some(5), next).take_while(|&at| at < words.len()).collect()
+}
+
+fn is(word: u32, op: Op) -> bool {
+    word & 0xffff == op as u32
+}
+
+/// `spirv-val` looks for outputs on top of each other in vertex shaders, not in mesh shaders.
+#[test]
+fn outputs_on_top_of_each_other_are_refused() {
+    let whole = Modules::load(None, "output_types.mesh", Some("output_types.frag")).expect("checked-in modules");
+    let (mut lowered, mut refused) = (0, 0);
+    for at in starts(&whole.mesh) {
+        let is_location = is(whole.mesh[at], Op::Decorate) && whole.mesh[at + 2] == Decoration::Location as u32;
+        for location in (0..32).filter(|_| is_location) {
+            let mut modules = whole.clone();
+            modules.mesh[at + 3] = location;
+            match lower(&modules.shaders(&[]), &rich()) {
+                Ok(words) => {
+                    common::assert_valid("moved output", &words);
+                    lowered += 1;
+                }
+                Err(_) => refused += 1,
+            }
+        }
+    }
+    assert!(lowered > 0 && refused > 0, "{lowered} lowered, {refused} refused");
+}
+
 /// `spirv-val` takes decorations of inputs on types; the flat inputs that they become would not be valid there.
 #[test]
 fn decorations_on_what_is_no_input_stay_valid() {
-    use meshwork_spirv::spirv::{Decoration, Op};
     let mut modules = Modules::load(None, "output_types.mesh", Some("output_types.frag")).expect("checked-in modules");
     let fragment = modules.fragment.as_mut().expect("a fragment stage");
-    let starts = |words: &[u32]| {
-        let next = |&at: &usize| words.get(at).map(|word| at + (word >> 16).max(1) as usize);
-        std::iter::successors(Some(5), next).take_while(|&at| at < words.len()).collect::<Vec<_>>()
-    };
-    let is = |word: u32, op: Op| word & 0xffff == op as u32;
     let all = starts(fragment);
     let float = all.iter().find(|&&at| is(fragment[at], Op::TypeFloat)).map(|&at| fragment[at + 1]).expect("a type");
     let mut moved = 0;
