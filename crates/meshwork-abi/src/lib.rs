@@ -1,9 +1,10 @@
 //! What CPU and GPU share.
 //!
-//! Four groups of plain values, no Vulkan object and no SPIR-V among them:
+//! Five groups of plain values, no Vulkan object and no SPIR-V among them:
 //!
 //! - [`TargetProfile`]: what the device that will run lowered code can do. Compilers take one by reference and decide
 //!   from it alone, so the same input and profile give the same output on any machine.
+//! - [`SubgroupProfile`]: the same for what legalizes subgroup operations.
 //! - [`RecordLayout`]: where a mesh workgroup's outputs lie in its *record*, the answer of the compiler that lowered it.
 //! - [`gpu`]: the structures that lowered shaders, the fallback's own kernels (`crates/meshwork-gpu/shaders/run.glsl`)
 //!   and the host read and write in device memory, byte for byte.
@@ -37,6 +38,7 @@ pub mod gathered;
 pub mod gpu;
 mod profile;
 mod record;
+mod subgroup_profile;
 
 pub use divisor::Divisor;
 pub use profile::{SubgroupOperations, TargetProfile};
@@ -44,3 +46,4 @@ pub use record::{
     Attribute, AttributeSource, BuiltIn, OwnCorners, PrimitiveIndices, Rate, RecordLayout, Scalar, Topology,
     VertexInput,
 };
+pub use subgroup_profile::{Shuffle, SubgroupProfile, SubgroupSize, SubgroupStage};

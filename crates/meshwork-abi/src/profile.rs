@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::SubgroupProfile;
+
 /// What a compiler may use in the modules it makes. Read from a device by `meshwork-gpu`, or from a JSON file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -60,6 +62,10 @@ pub struct TargetProfile {
     pub primitive_shading_rate: bool,
     /// `shaderInt64` atomics in buffers (`shaderBufferInt64Atomics`).
     pub buffer_int64_atomics: bool,
+
+    /// For `meshwork legalize`, which reads the same file; what lowers task and mesh shaders asks for none of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subgroups: Option<SubgroupProfile>,
 }
 
 /// `VkSubgroupFeatureFlags`, as booleans a person can read in a file.
@@ -114,6 +120,7 @@ impl TargetProfile {
             cull_distance: false,
             primitive_shading_rate: false,
             buffer_int64_atomics: false,
+            subgroups: None,
         }
     }
 }

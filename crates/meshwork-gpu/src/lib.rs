@@ -19,6 +19,7 @@ mod memory;
 mod pipeline;
 mod plan;
 mod profile;
+mod subgroup_profile;
 mod vertex_input;
 
 pub use context::{Context, ContextDesc, Limits};
@@ -29,4 +30,5 @@ pub use memory::{Arena, Totals};
 pub use pipeline::{MeshPipeline, MeshPipelineDesc, StageOptions};
 pub use plan::{Continuation, DrawRange, MeshDraw, Plan, PlanBuilder, RecordStatistics, RunIndex};
 pub use profile::{missing_requirements, target_profile};
+pub use subgroup_profile::subgroup_profile;
 pub use vertex_input::VertexInputState;

@@ -46,21 +46,12 @@ pub fn target_profile(instance: &ash::Instance, physical_device: vk::PhysicalDev
     let name =
         properties.device_name_as_c_str().map_or_else(|_| "unnamed".into(), |name| name.to_string_lossy().into());
     let compute = subgroup.supported_stages.contains(vk::ShaderStageFlags::COMPUTE);
-    let has = |operation| compute && subgroup.supported_operations.contains(operation);
+    let operations = if compute { subgroup.supported_operations } else { vk::SubgroupFeatureFlags::empty() };
     TargetProfile {
         name,
         spirv_version: if properties.api_version >= vk::API_VERSION_1_3 { 0x0001_0600 } else { 0x0001_0500 },
         subgroup_size: subgroup.subgroup_size,
-        subgroup_operations: SubgroupOperations {
-            basic: has(vk::SubgroupFeatureFlags::BASIC),
-            vote: has(vk::SubgroupFeatureFlags::VOTE),
-            arithmetic: has(vk::SubgroupFeatureFlags::ARITHMETIC),
-            ballot: has(vk::SubgroupFeatureFlags::BALLOT),
-            shuffle: has(vk::SubgroupFeatureFlags::SHUFFLE),
-            shuffle_relative: has(vk::SubgroupFeatureFlags::SHUFFLE_RELATIVE),
-            clustered: has(vk::SubgroupFeatureFlags::CLUSTERED),
-            quad: has(vk::SubgroupFeatureFlags::QUAD),
-        },
+        subgroup_operations: subgroup_operations(operations),
         max_workgroup_invocations: limits.max_compute_work_group_invocations,
         max_workgroup_size: limits.max_compute_work_group_size,
         max_shared_memory: limits.max_compute_shared_memory_size,
@@ -90,6 +81,7 @@ pub fn target_profile(instance: &ash::Instance, physical_device: vk::PhysicalDev
         cull_distance: features.shader_cull_distance == vk::TRUE,
         primitive_shading_rate: primitive_shading_rate(instance, physical_device),
         buffer_int64_atomics: v12.shader_buffer_int64_atomics == vk::TRUE,
+        subgroups: None,
     }
 }
 
@@ -105,4 +97,19 @@ fn primitive_shading_rate(instance: &ash::Instance, physical_device: vk::Physica
     // SAFETY: as above; the structure's extension is known to the device.
     unsafe { instance.get_physical_device_features2(physical_device, &mut features) };
     rate.primitive_fragment_shading_rate == vk::TRUE
+}
+
+/// The flags as booleans.
+pub fn subgroup_operations(flags: vk::SubgroupFeatureFlags) -> SubgroupOperations {
+    let has = |operation| flags.contains(operation);
+    SubgroupOperations {
+        basic: has(vk::SubgroupFeatureFlags::BASIC),
+        vote: has(vk::SubgroupFeatureFlags::VOTE),
+        arithmetic: has(vk::SubgroupFeatureFlags::ARITHMETIC),
+        ballot: has(vk::SubgroupFeatureFlags::BALLOT),
+        shuffle: has(vk::SubgroupFeatureFlags::SHUFFLE),
+        shuffle_relative: has(vk::SubgroupFeatureFlags::SHUFFLE_RELATIVE),
+        clustered: has(vk::SubgroupFeatureFlags::CLUSTERED),
+        quad: has(vk::SubgroupFeatureFlags::QUAD),
+    }
 }

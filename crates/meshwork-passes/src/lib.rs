@@ -10,6 +10,8 @@
 //! fragment           ──► itself, byte for byte, or with flat inputs for what was per primitive
 //! ```
 //!
+//! [`subgroups`] makes subgroup operations of any stage right, and cheap, on a host whose subgroups are not what the code was written for.
+//!
 //! [`gather`] is for devices that have mesh shaders: task and mesh shaders stay such, and one draw does the work of many.
 
 #![forbid(unsafe_code)]
@@ -40,6 +42,7 @@ mod specialize;
 mod stage;
 mod strip;
 mod strip_mesh;
+pub mod subgroups;
 mod tables;
 mod uniform;
 mod version;

@@ -43,7 +43,7 @@ struct OutputArgs {
     /// One JSON object on the standard output
     #[arg(long)]
     json: bool,
-    /// The first device's profile, as 'meshwork lower --profile' reads it
+    /// The first device's profile, as 'meshwork lower --profile' and 'meshwork legalize --profile' read it
     #[arg(long, conflicts_with = "json")]
     profile: bool,
 }
@@ -144,7 +144,10 @@ impl Gpu {
             (false, false) => MeshShaders::None,
         };
         let facts = if recent { Facts::read(instance, physical, has) } else { Facts::default() };
-        let profile = recent.then(|| meshwork_gpu::target_profile(instance, physical));
+        let profile = recent.then(|| TargetProfile {
+            subgroups: Some(meshwork_gpu::subgroup_profile(instance, physical)),
+            ..meshwork_gpu::target_profile(instance, physical)
+        });
         let [major, minor, patch] = [vk::api_version_major, vk::api_version_minor, vk::api_version_patch]
             .map(|part| part(properties.api_version));
         Self {

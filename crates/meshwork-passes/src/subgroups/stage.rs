@@ -1,0 +1,48 @@
+//! The stage of a module, and built-in inputs in it.
+
+use meshwork_abi::SubgroupStage;
+use meshwork_spirv::spirv::{BuiltIn, Capability, Decoration, ExecutionModel};
+use meshwork_spirv::{Code, Id, Module};
+
+use crate::error::{ErrorKind, Result};
+use crate::inputs::{as_type, input};
+
+/// The stage of all entry points. Functions that the passes add read built-in inputs, whose decorations differ between stages, so a
+/// module of several is refused.
+pub fn stage_of(module: &Module) -> Result<SubgroupStage> {
+    let mut stages = module.entry_points.iter().map(|entry| (entry.model, entry.function));
+    let (model, function) = stages.next().ok_or(ErrorKind::NoEntryPoint { name: String::new() })?;
+    if let Some((_, other)) = stages.find(|(other, _)| *other != model) {
+        return Err(ErrorKind::unsupported("a module with entry points of several stages", other));
+    }
+    Ok(match model {
+        ExecutionModel::Vertex => SubgroupStage::Vertex,
+        ExecutionModel::TessellationControl => SubgroupStage::TessellationControl,
+        ExecutionModel::TessellationEvaluation => SubgroupStage::TessellationEvaluation,
+        ExecutionModel::Geometry => SubgroupStage::Geometry,
+        ExecutionModel::Fragment => SubgroupStage::Fragment,
+        ExecutionModel::GLCompute => SubgroupStage::Compute,
+        ExecutionModel::TaskEXT => SubgroupStage::Task,
+        ExecutionModel::MeshEXT => SubgroupStage::Mesh,
+        _ => return Err(ErrorKind::unsupported("a stage without legalized subgroup operations", function)),
+    })
+}
+
+/// `SubgroupLocalInvocationId`, `SubgroupSize`, `SubgroupId` and their like as a 32-bit unsigned integer.
+#[expect(dead_code, reason = "for the passes that follow")]
+pub fn subgroup_input(code: &mut Code<'_>, stage: SubgroupStage, builtin: BuiltIn) -> Id {
+    let u32 = code.module.u32_type();
+    let (variable, ty) = input(code.module, builtin, u32);
+    // VUID-StandaloneSpirv-Flat-04744: integer inputs of fragment shaders are flat.
+    if stage == SubgroupStage::Fragment && !code.module.is_decorated(variable, None, Decoration::Flat) {
+        code.module.decorate(variable, Decoration::Flat, &[]);
+    }
+    code.module.add_capability(Capability::GroupNonUniform);
+    for entry in &mut code.module.entry_points {
+        if !entry.interface.contains(&variable) {
+            entry.interface.push(variable);
+        }
+    }
+    let value = code.load(ty, variable);
+    as_type(code, value, ty, u32)
+}
