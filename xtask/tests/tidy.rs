@@ -7,7 +7,7 @@ use std::process::Command;
 use serde_json::Value;
 
 /// Crates that may use exactly what the table lists, besides the crate for error types: they must stay free of effects.
-const COMPILERS: [&str; 3] = ["meshwork-abi", "meshwork-spirv", "meshwork-passes"];
+const COMPILERS: [&str; 4] = ["meshwork-abi", "meshwork-spirv", "meshwork-passes", "meshwork-rdna2"];
 const ERRORS: &str = "thiserror";
 
 fn root() -> &'static Path {
