@@ -116,7 +116,12 @@ pub struct Run {
     /// Place of `indices` in their buffer, in indices. The buffer is bound as a whole: indirect draws ignore the offset of an
     /// index buffer in Mesa 22.
     pub first_index: u32,
-    pub pad: [u32; 3],
+    /// Records of a mesh workgroup: one for each view up to the last where [`crate::RecordLayout::is_per_view`], else 1. The
+    /// index list names vertices of the first one; the vertex stage takes that of its view.
+    pub views: u32,
+    /// The views that have one, bit by bit. The others are only room.
+    pub view_mask: u32,
+    pub pad: u32,
 }
 
 /// Which workgroups of a run a step takes. Written by the host where it knows, else by kernels.
@@ -248,9 +253,11 @@ pub struct Counting {
     pub count: u32,
     /// Invocations of a task workgroup, 0 without task stage …
     pub task_invocations: u32,
-    /// … and of a mesh workgroup.
+    /// … and of a mesh workgroup, in all views.
     pub mesh_invocations: u32,
-    pub pad: [u32; 3],
+    /// Views that each primitive is drawn in.
+    pub views: u32,
+    pub pad: [u32; 2],
 }
 
 /// Raster draws `first .. end` of a run, whose work one query counts.
@@ -291,6 +298,7 @@ layout! {
         record_vertices = 144, max_vertices = 148, max_primitives = 152, corners = 156, own_corners = 160,
         own_corner = 164, primitive_bytes = 168, record_primitive_bytes = 172, primitive_indices_offset = 176,
         primitive_value_bytes = 180, primitive_values_offset = 184, flags = 188, first_index = 192,
+        views = 196, view_mask = 200,
     }
     Step = 96 {
         total = 0, task_first = 4, task_count = 8, mesh_total = 12, mesh_first = 16, mesh_count = 20, unfinished
@@ -300,7 +308,7 @@ layout! {
     Command = 48 { arguments = 0, count = 8, stride = 16, max_draws = 20, first_draw = 24, push_constants = 28, groups = 32 }
     Task = 32 { groups = 0, draw_index = 12, first_mesh = 16, push_constants = 20, by_width = 24 }
     Statistics = 24 { task_workgroups = 0, mesh_workgroups = 4, primitives = 8, steps = 12, most_meshes = 16, unfinished = 20 }
-    Counting = 48 { run = 0, draws = 8, raster = 16, count = 24, task_invocations = 28, mesh_invocations = 32 }
+    Counting = 48 { run = 0, draws = 8, raster = 16, count = 24, task_invocations = 28, mesh_invocations = 32, views = 36 }
     CountedDraws = 16 { counts = 0, first = 8, end = 12 }
     QueryCounts = 32 { primitives = 0, task_invocations = 8, mesh_invocations = 16, available = 24 }
     RasterDraw = 20 { index_count = 0, instance_count = 4, first_index = 8, vertex_offset = 12, first_instance = 16 }

@@ -58,6 +58,8 @@ pub struct TargetProfile {
     pub multi_viewport: bool,
     pub clip_distance: bool,
     pub cull_distance: bool,
+    /// `maxMultiviewViewCount`; 0 without `multiview`.
+    pub max_views: u32,
     /// `primitiveFragmentShadingRate`.
     pub primitive_shading_rate: bool,
     /// `shaderInt64` atomics in buffers (`shaderBufferInt64Atomics`).
@@ -118,6 +120,7 @@ impl TargetProfile {
             multi_viewport: false,
             clip_distance: false,
             cull_distance: false,
+            max_views: 6,
             primitive_shading_rate: false,
             buffer_int64_atomics: false,
             subgroups: None,

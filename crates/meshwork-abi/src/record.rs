@@ -13,6 +13,9 @@ pub struct RecordLayout {
     pub max_vertices: u32,
     pub max_primitives: u32,
     pub own_corners: OwnCorners,
+    /// The mesh shader reads `ViewIndex`: a workgroup has a record for each view, one after the other from view 0 on, which
+    /// differ in values and in nothing else.
+    pub is_per_view: bool,
     /// A multiple of 16.
     pub vertex_bytes: u32,
     /// Offset in an own corner's vertex of the values of its primitive, a multiple of 16.

@@ -22,6 +22,7 @@ layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Co
     uint count;
     uint task_invocations;
     uint mesh_invocations;
+    uint views;
 };
 
 layout(buffer_reference, std430, buffer_reference_align = 16) buffer QueryCounts {
@@ -51,9 +52,10 @@ void main() {
     // Raster draws have consecutive parts of the index list.
     RasterDraw last = counting.raster.at[draws.end - 1];
     uint indices = last.first_index + last.index_count - counting.raster.at[draws.first].first_index;
-    ADD(counts.primitives, indices / run.corners, 0u)
-
     uint low, high;
+    umulExtended(indices / run.corners, counting.views, high, low);
+    ADD(counts.primitives, low, high)
+
     if ((run.flags & RUN_HAS_TASK) != 0 && step.new_tasks != 0) {
         umulExtended(task_of(step, end) - task_of(step, first), counting.task_invocations, high, low);
         ADD(counts.task_invocations, low, high)

@@ -102,6 +102,8 @@ layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Ru
     uint primitive_values_offset;
     uint flags;
     uint first_index;
+    uint views;
+    uint view_mask;
 };
 
 layout(buffer_reference, std430, buffer_reference_align = 16) buffer Step {

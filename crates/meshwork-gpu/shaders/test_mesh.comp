@@ -10,6 +10,8 @@ layout(push_constant) uniform Push { Run run; Step step; };
 void main() {
     uint flat_index = flat_workgroup();
     if (flat_index >= step.mesh_count) return;
+    uint view = gl_WorkGroupID.z, record = flat_index * run.views + view;
+    if ((run.view_mask >> view & 1) == 0) return;
     uint g = step.mesh_first + flat_index;
     uint parent = 0, local = g, draw_workgroup = g, push_constants = 0;
     bool has_task = (run.flags & RUN_HAS_TASK) != 0;
@@ -43,13 +45,14 @@ void main() {
         uint count = id * 5 % 4;
         Words(run.meshes).at[flat_index] = count;
         for (uint v = 0; v < 4; v++) {
-            Words(address_index(run.vertices, flat_index * run.record_vertices + v, run.vertex_bytes)).at[0] = v;
+            uint vertex = record * run.record_vertices + v;
+            Words(address_index(run.vertices, vertex, run.vertex_bytes)).at[0] = v + 16 * view;
         }
-        uvec2 primitives = address_index(run.primitives, flat_index, run.record_primitive_bytes);
+        uvec2 primitives = address_index(run.primitives, record, run.record_primitive_bytes);
         for (uint p = 0; p < count; p++) {
             uint v = id % 4;
             uvec2 primitive = address_index(primitives, p, run.primitive_bytes);
-            if (run.primitive_value_bytes != 0) Words(primitive).at[0] = id + p;
+            if (run.primitive_value_bytes != 0) Words(primitive).at[0] = id + p + 16 * view;
             Words(address_add(primitive, run.primitive_indices_offset)).at[0] = v | (v + 1) % 4 << 8 | (v + 2) % 4 << 16;
         }
     }

@@ -42,9 +42,10 @@ void copy_words(uvec2 to, uvec2 from, uint word) {
     Words(to).at[word] = Words(from).at[word];
 }
 
-// Gives each own corner the values of the vertex that its index names, then those of its primitive.
-void fill_own_corners(uint record, uvec2 record_primitives, uint primitives) {
+// Gives each own corner of a record the values of the vertex that its index names, then those of its primitive.
+void fill_own_corners(uint record, uint primitives) {
     uint first = record * run.record_vertices;
+    uvec2 record_primitives = address_index(run.primitives, record, run.record_primitive_bytes);
     uint fours = run.primitive_values_offset / 16, words = run.primitive_value_bytes / 4;
     uint parts = fours + words;
     for (uint i = gl_LocalInvocationID.x; i < primitives * run.own_corners * parts; i += LANES) {
@@ -60,10 +61,12 @@ void fill_own_corners(uint record, uvec2 record_primitives, uint primitives) {
     }
 }
 
-void write_record(uint record) {
-    uint primitives = Words(run.meshes).at[record];
-    uint place = primitives_before(record) * run.corners;
-    uvec2 record_primitives = address_index(run.primitives, record, run.record_primitive_bytes);
+// The primitives of a mesh workgroup, whose records are the same in number and indices for every view.
+void write_records(uint mesh) {
+    uint primitives = Words(run.meshes).at[mesh];
+    uint place = primitives_before(mesh) * run.corners;
+    uint record = mesh * run.views, first_view = uint(findLSB(run.view_mask));
+    uvec2 record_primitives = address_index(run.primitives, record + first_view, run.record_primitive_bytes);
     uint first = record * run.record_vertices;
     for (uint p = gl_LocalInvocationID.x; p < primitives; p += LANES) {
         uvec2 primitive = address_index(record_primitives, p, run.primitive_bytes);
@@ -73,7 +76,9 @@ void write_record(uint record) {
             run.indices.at[place + p * run.corners + corner] = is_own ? own + corner : first + vertex_of(primitive, corner);
         }
     }
-    fill_own_corners(record, record_primitives, primitives);
+    for (uint view = first_view; view < run.views; view++) {
+        if ((run.view_mask >> view & 1) != 0) fill_own_corners(record + view, primitives);
+    }
 }
 
 void count(uint primitives) {
@@ -100,7 +105,7 @@ void write_raster_draw(uint index) {
 void main() {
     uint index = flat_workgroup();
     if (index < step.mesh_count) {
-        write_record(index);
+        write_records(index);
     } else if (index - step.mesh_count < run.raster_count) {
         write_raster_draw(index - step.mesh_count);
     }

@@ -30,7 +30,8 @@ const NVIDIA: u32 = 0x10de;
 /// profile promises whether the program does or not (`int64` for addresses), so the `VkDevice` is created with those features.
 pub fn target_profile(instance: &ash::Instance, physical_device: vk::PhysicalDevice) -> TargetProfile {
     let mut subgroup = vk::PhysicalDeviceSubgroupProperties::default();
-    let mut properties2 = vk::PhysicalDeviceProperties2::default().push_next(&mut subgroup);
+    let mut multiview = vk::PhysicalDeviceMultiviewProperties::default();
+    let mut properties2 = vk::PhysicalDeviceProperties2::default().push_next(&mut subgroup).push_next(&mut multiview);
     // SAFETY: the physical device is of this instance; the chain holds core structures.
     unsafe { instance.get_physical_device_properties2(physical_device, &mut properties2) };
     let properties = properties2.properties;
@@ -79,6 +80,7 @@ pub fn target_profile(instance: &ash::Instance, physical_device: vk::PhysicalDev
         multi_viewport: features.multi_viewport == vk::TRUE,
         clip_distance: features.shader_clip_distance == vk::TRUE,
         cull_distance: features.shader_cull_distance == vk::TRUE,
+        max_views: if v11.multiview == vk::TRUE { multiview.max_multiview_view_count } else { 0 },
         primitive_shading_rate: primitive_shading_rate(instance, physical_device),
         buffer_int64_atomics: v12.shader_buffer_int64_atomics == vk::TRUE,
         subgroups: None,

@@ -101,10 +101,10 @@ const OUTPUT_PRIMITIVES: u32 = 256;
 const OUTPUT_LAYERS: u32 = 8;
 
 /// The features the fallback gives; the rest stays off.
-pub fn features(structure: &mut vk::PhysicalDeviceMeshShaderFeaturesEXT) {
+pub fn features(structure: &mut vk::PhysicalDeviceMeshShaderFeaturesEXT, profile: &TargetProfile) {
     structure.task_shader = vk::TRUE;
     structure.mesh_shader = vk::TRUE;
-    structure.multiview_mesh_shader = vk::FALSE;
+    structure.multiview_mesh_shader = u32::from(profile.max_views > 0);
     structure.primitive_fragment_shading_rate_mesh_shader = vk::FALSE;
     structure.mesh_shader_queries = vk::TRUE;
 }
@@ -138,7 +138,7 @@ pub fn properties(structure: &mut vk::PhysicalDeviceMeshShaderPropertiesEXT, pro
         // Below the required minimum where a vertex shader cannot write the layer: rather an extension without layered
         // output than none. Layer 0 is then the only valid one, and lowered shaders do not write it.
         max_mesh_output_layers: if profile.shader_output_layer { OUTPUT_LAYERS } else { 1 },
-        max_mesh_multiview_view_count: 1,
+        max_mesh_multiview_view_count: profile.max_views.max(1),
         // Records hold whole 16-byte elements.
         mesh_output_per_vertex_granularity: 1,
         mesh_output_per_primitive_granularity: 1,

@@ -58,13 +58,11 @@ unsafe extern "system" fn get_features(
     guard(|| unsafe {
         let data = instance_data(physical_device);
         let call = || (data.fns.fp_v1_1().get_physical_device_features2)(physical_device, features);
-        if fallback_profile(data, physical_device).is_none() {
-            return call();
-        }
+        let Some(profile) = fallback_profile(data, physical_device) else { return call() };
         let ours = |s_type| s_type == vk::PhysicalDeviceMeshShaderFeaturesEXT::STRUCTURE_TYPE;
         let ((), taken) = chain::without(features.cast(), ours, call);
         for structure in taken {
-            advertise::features(&mut *structure.cast());
+            advertise::features(&mut *structure.cast(), &profile);
         }
         // The fallback's memory is not protected.
         if let Some(protected) = chain::find_mut::<vk::PhysicalDeviceProtectedMemoryFeatures>(features.cast()) {

@@ -57,6 +57,11 @@ impl Interface {
         Ok(Self { payload, payload_bytes, push_constants, push_constant_bytes, builtins })
     }
 
+    /// The input variable `ViewIndex`.
+    pub fn view_index(&self) -> Option<Id> {
+        self.builtins.iter().find(|(builtin, _)| *builtin == BuiltIn::ViewIndex).map(|&(_, id)| id)
+    }
+
     /// Something other than a store or an emit names the payload.
     pub fn reads_payload(&self, module: &Module) -> Result<bool> {
         let places = Places::find(module, self.payload)?;

@@ -4,7 +4,7 @@ use meshwork_abi::RecordLayout;
 use meshwork_spirv::spirv::ExecutionModel;
 
 use crate::arithmetic::use_long_integers;
-use crate::error::{Error, InStage, Result, ShaderStage};
+use crate::error::{Error, ErrorKind, InStage, Result, ShaderStage};
 use crate::fragment::FragmentInputs;
 use crate::interface::Interface;
 use crate::limits::check_compute;
@@ -38,6 +38,7 @@ pub fn lower(shaders: &MeshShaders<'_>, profile: &TargetProfile) -> Result<Lower
             .map_or(0, |task| task.push_constant_bytes)
             .max(interface.push_constant_bytes),
         task_workgroup_size: task.as_ref().map(|(stage, _)| stage.workgroup_size),
+        is_per_view: interface.view_index().is_some(),
         ..blocks.layout(&outputs, mesh.workgroup_size)
     };
     // Before the mesh module is rewritten: the vertex stage is made from its types and decorations.
@@ -74,5 +75,9 @@ fn prepare(stage: &Stage<'_>, model: ExecutionModel, profile: &TargetProfile) ->
     // Before variables are looked at: afterwards every access names its variable.
     monomorphize(&mut compute.module, main)?;
     let interface = Interface::find(&mut compute, profile)?;
-    Ok((compute, interface))
+    match interface.view_index() {
+        // Valid in mesh shaders only: tasks are the same for all views (VUID-ViewIndex-ViewIndex-04401).
+        Some(id) if model == ExecutionModel::TaskEXT => Err(ErrorKind::malformed("ViewIndex in a task shader", id)),
+        _ => Ok((compute, interface)),
+    }
 }

@@ -3,6 +3,7 @@
 //! ```text
 //! flat = WorkgroupId.y * DISPATCH_WIDTH + WorkgroupId.x
 //! if (flat >= step.mesh_count) return
+//! if ((run.view_mask >> WorkgroupId.z & 1) == 0) return  // where there is a record for each view
 //! task = the last of tasks[hint .. next hint + 1] with first_mesh <= step.mesh_first + flat
 //! …Private variables: vertices, primitives, payload, push_constants, WorkgroupId, …
 //! if (LocalInvocationIndex == 0) meshes[flat] = 0  // where program_main might not write it
@@ -140,6 +141,10 @@ impl<'m> Prologue<'m> {
         let beyond = self.code.compare(Op::UGreaterThanEqual, flat, count);
         self.code.when(beyond, |code| code.effect(Op::Return, []));
 
+        if matches!(kind, Kind::Mesh { layout, .. } if layout.is_per_view) {
+            self.skip_other_views()?;
+        }
+
         let first = self.step(if is_task { member::TASK_FIRST } else { member::MESH_FIRST })?;
         let workgroup = self.code.u32(Op::IAdd, first, flat);
         match kind {
@@ -170,19 +175,46 @@ impl<'m> Prologue<'m> {
                 if !uses.effects.is_certain {
                     begin_mesh(&mut self.code, address)?;
                 }
+                let record = if layout.is_per_view { self.record_of_view(flat)? } else { flat };
                 let parts = [
                     (Base::Vertices, member::VERTICES, layout.vertices_bytes()),
                     (Base::Primitives, member::PRIMITIVE_PARTS, layout.primitives_bytes()),
                 ];
                 for (base, array, bytes) in parts {
                     if let Some(variable) = uses.bases.used(base) {
-                        let address = self.element(array, flat, bytes)?;
+                        let address = self.element(array, record, bytes)?;
                         self.code.store(variable, address);
                     }
                 }
                 self.clear(uses, clears)
             }
         }
+    }
+
+    /// A dispatch has a layer of workgroups for each view up to the last.
+    fn view(&mut self) -> Id {
+        let id = load_uvec3(&mut self.code, BuiltIn::WorkgroupId);
+        let u32 = self.code.module.u32_type();
+        self.code.extract(u32, id, 2)
+    }
+
+    /// Returns where the view is not drawn.
+    fn skip_other_views(&mut self) -> Result<()> {
+        let (view, mask) = (self.view(), self.run(member::VIEW_MASK)?);
+        let code = &mut self.code;
+        let (zero, one) = (code.module.u32(0), code.module.u32(1));
+        let rest = code.u32(Op::ShiftRightLogical, mask, view);
+        let bit = code.u32(Op::BitwiseAnd, rest, one);
+        let is_other = code.compare(Op::IEqual, bit, zero);
+        code.when(is_other, |code| code.effect(Op::Return, []));
+        Ok(())
+    }
+
+    /// A workgroup has as many records as there are views.
+    fn record_of_view(&mut self, flat: Id) -> Result<Id> {
+        let (view, views) = (self.view(), self.run(member::VIEWS)?);
+        let first = self.code.u32(Op::IMul, flat, views);
+        Ok(self.code.u32(Op::IAdd, first, view))
     }
 
     /// The task that asked for a mesh workgroup: between those of two hints.
@@ -278,8 +310,7 @@ impl<'m> Prologue<'m> {
         for &(builtin, variable) in uses.builtins {
             let (value, from) = match builtin {
                 BuiltIn::DrawIndex => (owner.draw_index, u32),
-                // One view: multiview pipelines are refused where they are created.
-                BuiltIn::ViewIndex => (self.code.module.u32(0), u32),
+                BuiltIn::ViewIndex => (self.view(), u32),
                 BuiltIn::LocalInvocationId => (self.local_invocation_id(), uvec3),
                 BuiltIn::NumWorkgroups => (owner.groups, uvec3),
                 BuiltIn::WorkgroupId => (self.workgroup_id(owner), uvec3),

@@ -165,6 +165,7 @@ impl RecordBlocks {
             max_vertices: outputs.max_vertices,
             max_primitives: outputs.max_primitives,
             own_corners: self.own_corners,
+            is_per_view: false,
             vertex_bytes: self.vertex_bytes,
             primitive_values_offset: self.primitive_values_offset,
             primitive_value_bytes: self.primitive_value_bytes,

@@ -55,6 +55,8 @@ pub mod member {
     pub const PUSH_CONSTANTS: u32 = 6;
     pub const DRAW_COUNT: u32 = 7;
     pub const TASK_HINTS: u32 = 8;
+    pub const VIEWS: u32 = 9;
+    pub const VIEW_MASK: u32 = 10;
 
     pub const TASK_FIRST: u32 = 0;
     pub const TASK_COUNT: u32 = 1;
@@ -86,6 +88,8 @@ pub fn run_structure(module: &mut Module) -> Id {
         (offset_of!(Run, push_constants), 2, "push_constants"),
         (offset_of!(Run, draw_count), 1, "draw_count"),
         (offset_of!(Run, task_hints), 2, "task_hints"),
+        (offset_of!(Run, views), 1, "views"),
+        (offset_of!(Run, view_mask), 1, "view_mask"),
     ];
     read_only_block(module, "Run", &members)
 }

@@ -138,7 +138,7 @@ struct Vertex<'a> {
     code: Code<'a>,
     /// Vertex inputs and their values, by attribute.
     inputs: BTreeMap<usize, (VertexInput, Id)>,
-    /// The vertices and `VertexIndex`, once something is loaded by address.
+    /// The vertices and the index among them, once something is loaded by address.
     vertices: Option<(At, Id)>,
     /// Locations that have an output.
     locations: HashSet<u32>,
@@ -199,7 +199,9 @@ impl Vertex<'_> {
             _ => return Ok(None),
         };
         let (profile, location) = (self.profile, VERTICES_LOCATION + 1 + self.inputs.len() as u32);
+        // Fetched is the vertex that the index names, which is of one view.
         let fits = profile.vertex_input
+            && !self.layout.is_per_view
             && location < profile.max_vertex_input_attributes
             && at.offset <= profile.max_vertex_input_offset
             && self.layout.vertex_bytes <= profile.max_vertex_input_stride;
@@ -213,20 +215,33 @@ impl Vertex<'_> {
     }
 
     fn load(&mut self, blocks: &RecordBlocks, at: VertexMember) -> Result<Id> {
-        let (vertices, index) = self.vertices(blocks);
+        let (vertices, index) = self.vertices(blocks)?;
         let (first, member) = (self.constant(0), self.constant(at.member));
         vertices.load(&mut self.code, &[first, index, member])
     }
 
-    fn vertices(&mut self, blocks: &RecordBlocks) -> (At, Id) {
+    fn vertices(&mut self, blocks: &RecordBlocks) -> Result<(At, Id)> {
         if let Some(vertices) = self.vertices {
-            return vertices;
+            return Ok(vertices);
         }
         memory::allow_addresses(self.code.module);
         let (address, u32) = (self.code.module.uvec_type(2), self.code.module.u32_type());
         let address = self.input(address, Decoration::Location, VERTICES_LOCATION);
-        let index = self.input(u32, Decoration::BuiltIn, BuiltIn::VertexIndex as u32);
-        *self.vertices.insert((at(&mut self.code, address, blocks.vertices), index))
+        let mut index = self.input(u32, Decoration::BuiltIn, BuiltIn::VertexIndex as u32);
+        if self.layout.is_per_view {
+            index = self.of_this_view(index)?;
+        }
+        Ok(*self.vertices.insert((at(&mut self.code, address, blocks.vertices), index)))
+    }
+
+    /// The vertex of a record of the first view becomes that of the record of this view.
+    fn of_this_view(&mut self, index: Id) -> Result<Id> {
+        require(self.profile.max_views > 0, "multiview")?;
+        self.code.module.add_capability(Capability::MultiView);
+        let (u32, vertices) = (self.code.module.u32_type(), self.code.module.u32(self.layout.vertices()));
+        let view = self.input(u32, Decoration::BuiltIn, BuiltIn::ViewIndex as u32);
+        let offset = self.code.u32(Op::IMul, view, vertices);
+        Ok(self.code.u32(Op::IAdd, index, offset))
     }
 
     fn find(&self, builtin: Kept) -> Option<usize> {

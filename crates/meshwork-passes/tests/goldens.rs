@@ -16,6 +16,7 @@ const GOLDENS: &[(Pipeline, &[&str])] = &[
     ((None, "triangle.mesh", Some("color.frag")), &["triangle.mesh", "triangle.vertex"]),
     ((Some("scalar_payload.task"), "scalar_payload.mesh", None), &["scalar_payload.task", "scalar_payload.mesh"]),
     ((None, "primitive_id.mesh", Some("primitive_id.frag")), &["primitive_id.vertex", "primitive_id.fragment"]),
+    ((None, "views.mesh", None), &["views.mesh", "views.vertex"]),
 ];
 
 /// Task and mesh shaders that are gathered; each has a golden.

@@ -54,8 +54,10 @@ fn check_modules(
 fn assert_forbids(lowered: &Lowered) {
     let forbidden =
         [Capability::MeshShadingEXT, Capability::DrawParameters, Capability::Geometry, Capability::MultiView];
+    let of_vertices = if lowered.layout.is_per_view { &forbidden[..3] } else { &forbidden };
+    let compute = lowered.task.iter().chain([&lowered.mesh]).map(|words| (words, &forbidden[..]));
+    let stages = compute.chain([(&lowered.vertex, of_vertices)]);
     // A fragment stage that is the program's keeps what the program declared.
-    let stages = lowered.task.iter().chain([&lowered.mesh, &lowered.vertex]).map(|words| (words, &forbidden[..]));
     for (words, forbidden) in stages.chain(lowered.fragment.iter().map(|words| (words, &forbidden[..1]))) {
         let module = Module::read(words).expect("an output can be read");
         module.verify().expect("an output is well-formed");
@@ -343,6 +345,26 @@ fn a_payload_without_task_shader_is_zero() {
         let mesh = common::print(&lowered.mesh);
         assert!(!mesh.contains("Payload") && mesh.contains("OpConstantNull"), "it is not in memory: {mesh}");
     }
+}
+
+#[test]
+fn a_mesh_shader_that_reads_its_view_has_a_record_for_each() {
+    let Some(modules) = Modules::load(Some("no_payload.task"), "views.mesh", Some("views.frag")) else { return };
+    for profile in [TargetProfile::minimum(), rich()] {
+        let lowered = lower(&modules.shaders(&[]), &profile).expect("lowers");
+        assert_valid("views", &lowered);
+        let layout = &lowered.layout;
+        assert!(layout.is_per_view && layout.vertices_by_address && layout.vertex_inputs.is_empty());
+        let has = |words: &[u32]| Module::read(words).expect("an output").has_capability(Capability::MultiView);
+        assert!(has(&lowered.vertex) && !has(&lowered.mesh));
+        assert!(lowered.fragment.as_deref().is_some_and(has), "the fragment stage reads its view itself");
+    }
+    let ordinary = check(Some("no_payload.task"), "triangle.mesh", Some("color.frag"), Lowers);
+    assert!(ordinary.is_some_and(|lowered| !lowered.layout.is_per_view));
+
+    let Some(modules) = Modules::load(Some("view_index.task.spvasm"), "views.mesh", None) else { return };
+    let error = lower(&modules.shaders(&[]), &rich()).expect_err("tasks are the same for all views");
+    assert!(error.to_string().contains("ViewIndex in a task shader"), "{error}");
 }
 
 #[test]

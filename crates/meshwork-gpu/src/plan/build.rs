@@ -7,7 +7,7 @@ use meshwork_abi::gpu::{self, Address};
 
 use super::counts::counting;
 use super::demand::{Demand, Shape, fit, spread};
-use super::{Continuation, DrawRange, MeshDraw, Plan, PlannedRun, RunIndex, is_summed};
+use super::{Continuation, DrawRange, InViews, MeshDraw, Plan, PlannedRun, RunIndex, is_summed};
 use crate::error::Error;
 use crate::memory::{Arena, Regions, Slice};
 use crate::pipeline::MeshPipeline;
@@ -21,7 +21,7 @@ const PUSH_ALIGNMENT: usize = 16;
 pub struct PlanBuilder {
     runs: Vec<RunDraft>,
     /// Of the runs; consecutive runs with one pipeline share its entry.
-    pipelines: Vec<Arc<MeshPipeline>>,
+    pipelines: Vec<InViews>,
     /// Tables of all runs, one run after the other.
     tables: Tables,
     layout: Layout,
@@ -82,10 +82,15 @@ impl PlanBuilder {
 
     /// Ends the current run and begins one whose draws use `pipeline` and one descriptor state.
     pub fn begin_run(&mut self, pipeline: &Arc<MeshPipeline>) -> RunIndex {
+        self.begin_multiview_run(pipeline, 0)
+    }
+
+    /// The same in a subpass or dynamic rendering with this view mask.
+    pub fn begin_multiview_run(&mut self, pipeline: &Arc<MeshPipeline>, view_mask: u32) -> RunIndex {
         let tables = &mut self.tables;
         tables.align_push_constants();
-        if self.pipelines.last().is_none_or(|last| !Arc::ptr_eq(last, pipeline)) {
-            self.pipelines.push(pipeline.clone());
+        if self.pipelines.last().is_none_or(|last| !last.is(pipeline, view_mask)) {
+            self.pipelines.push(InViews { pipeline: pipeline.clone(), view_mask });
         }
         self.runs.push(RunDraft {
             pipeline: self.pipelines.len() - 1,
@@ -147,7 +152,7 @@ impl PlanBuilder {
         }
         let first = run.raster_count;
         run.raster_draw_open &= follows;
-        let firsts = match self.pipelines[run.pipeline].merges_draws {
+        let firsts = match self.pipelines[run.pipeline].pipeline.merges_draws {
             true if max_draws == 0 || run.raster_draw_open => 0..0,
             true => first_draw..first_draw + 1,
             false => first_draw..run.draw_count,
@@ -248,14 +253,14 @@ impl Layout {
     fn take(
         &mut self,
         runs: &[RunDraft],
-        pipelines: &[Arc<MeshPipeline>],
+        pipelines: &[InViews],
         arena: &mut Arena,
         continuation: Continuation,
     ) -> Result<(Slice, u64), Error> {
         let shared = arena.shared().clone();
         let limits = &shared.limits;
         self.shapes.clear();
-        self.shapes.extend(pipelines.iter().map(|pipeline| Shape::of(pipeline, limits)));
+        self.shapes.extend(pipelines.iter().map(|used| Shape::of(used, limits)));
         self.demands.clear();
         for run in runs {
             self.demands.push(Demand::of(run, run.direct()?, &self.shapes[run.pipeline], limits));
@@ -378,6 +383,7 @@ impl Places {
     /// `shape` has what runs of the pipeline have in common; the same below.
     fn new(regions: &mut Regions, shape: &gpu::Run, run: &RunDraft, demand: &Demand) -> Self {
         let (tasks, meshes) = (u64::from(demand.tasks), u64::from(demand.meshes));
+        let records = meshes * u64::from(shape.views);
         let draws = if run.is_indirect { u64::from(run.draw_count) } else { 0 };
         let list = u64::from(shape.max_primitives * shape.corners);
         let blocks = u64::from(demand.meshes.div_ceil(gpu::SUM_BLOCK));
@@ -393,8 +399,8 @@ impl Places {
             task_hints: regions.add(hints * WORD),
             meshes: regions.add(meshes * WORD),
             sums: is_summed(demand.meshes).then(|| regions.add(blocks * WORD)),
-            vertices: regions.add(meshes * u64::from(shape.vertex_bytes) * u64::from(shape.record_vertices)),
-            primitives: regions.add(meshes * u64::from(shape.record_primitive_bytes)),
+            vertices: regions.add(records * u64::from(shape.vertex_bytes) * u64::from(shape.record_vertices)),
+            primitives: regions.add(records * u64::from(shape.record_primitive_bytes)),
             indices: regions.add(meshes * list * WORD),
             raster: regions.add(u64::from(run.raster_count) * size_of::<gpu::RasterDraw>() as u64),
         }

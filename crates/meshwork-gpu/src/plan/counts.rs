@@ -41,14 +41,16 @@ pub(super) fn counting(
         let draws: Vec<gpu::CountedDraws> = run.iter().map(|(_, draws)| *draws).collect();
         let (run, count) = (run[0].0, draws.len() as u32);
         let planned = &runs.list[run.0];
-        let record = runs.pipeline(planned).record();
+        let (record, used) = (runs.pipeline(planned).record(), runs.in_views(planned));
+        let mesh_invocations: u32 = record.mesh_workgroup_size.iter().product();
         let table = gpu::Counting {
             run: runs_at.element::<gpu::Run>(run.0),
             draws: arena.table(bytemuck::cast_slice(&draws))?.element::<gpu::CountedDraws>(0),
             raster: Address::new(memory.at(planned.raster - memory.offset).address),
             count,
             task_invocations: record.task_workgroup_size.map_or(0, |size| size.iter().product()),
-            mesh_invocations: record.mesh_workgroup_size.iter().product(),
+            mesh_invocations: mesh_invocations * used.apart().count_ones(),
+            views: used.count(),
             ..Default::default()
         };
         let at = arena.table(bytemuck::bytes_of(&table))?.element::<gpu::Counting>(0);
@@ -69,7 +71,7 @@ impl Plan {
         recorder.bind_kernel(recorder.shared.kernels.count_draws);
         for Counting { run, at, count } in counting {
             let step = self.push_of_meshes(*run, number).step;
-            recorder.kernel_of_run(Groups::Known(count.div_ceil(LANES)), KernelPush { run: at.get(), step });
+            recorder.kernel_of_run(Groups::flat(count.div_ceil(LANES)), KernelPush { run: at.get(), step });
         }
     }
 }

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use meshwork_abi::gpu;
 use meshwork_abi::{PrimitiveIndices, RecordLayout};
 
+use super::InViews;
 use super::build::RunDraft;
 use crate::context::Limits;
-use crate::pipeline::MeshPipeline;
 
 /// What each stage of a run gets at least when only the GPU knows how many workgroups there are: before any execution told …
 const FIRST_GUESS_BYTES: u64 = 32 << 20;
@@ -50,14 +50,15 @@ impl Guess {
 }
 
 impl Shape {
-    pub fn of(pipeline: &MeshPipeline, limits: &Limits) -> Self {
+    pub fn of(used: &InViews, limits: &Limits) -> Self {
+        let (pipeline, records) = (&used.pipeline, used.records());
         let record = pipeline.record();
         let list = u64::from(record.max_primitives) * u64::from(record.topology.corners());
         let task_bytes = size_of::<gpu::Task>() as u64 + u64::from(record.payload_bytes);
         let record_bytes = u64::from(record.vertices_bytes()) + u64::from(record.primitives_bytes());
-        let mesh_bytes = record_bytes + WORD * (list + 1);
+        let mesh_bytes = record_bytes * u64::from(records) + WORD * (list + 1);
         // An index value names a vertex of any record of the step.
-        let values = u64::from(record.vertices()).max(1);
+        let values = (u64::from(record.vertices()) * u64::from(records)).max(1);
         let most_meshes = (u64::from(limits.max_index) / values).clamp(1, u64::from(limits.step_workgroups)) as u32;
         Self {
             task_bytes,
@@ -65,7 +66,7 @@ impl Shape {
             most_meshes,
             tasks: Guess::new(&pipeline.seen_tasks, task_bytes),
             meshes: Guess::new(&pipeline.seen_meshes, mesh_bytes),
-            run: run_of(record, pipeline.has_task()),
+            run: gpu::Run { views: records, view_mask: used.apart(), ..run_of(record, pipeline.has_task()) },
         }
     }
 }

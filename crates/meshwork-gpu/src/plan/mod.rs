@@ -83,8 +83,36 @@ pub struct Plan {
 #[derive(Default)]
 pub(crate) struct Runs {
     list: Vec<PlannedRun>,
-    pipelines: Vec<Arc<MeshPipeline>>,
+    pipelines: Vec<InViews>,
     statistics: HostStatistics,
+}
+
+/// A pipeline, and the view mask that runs draw with.
+pub(crate) struct InViews {
+    pipeline: Arc<MeshPipeline>,
+    /// 0 without multiview.
+    view_mask: u32,
+}
+
+impl InViews {
+    fn is(&self, pipeline: &Arc<MeshPipeline>, view_mask: u32) -> bool {
+        Arc::ptr_eq(&self.pipeline, pipeline) && self.view_mask == view_mask
+    }
+
+    /// Views that a primitive is drawn in.
+    fn count(&self) -> u32 {
+        self.view_mask.count_ones().max(1)
+    }
+
+    /// Views that the mesh stage runs for: all in one, unless it reads which.
+    fn apart(&self) -> u32 {
+        if self.pipeline.record.is_per_view { self.view_mask.max(1) } else { 1 }
+    }
+
+    /// [`meshwork_abi::gpu::Run::views`]
+    fn records(&self) -> u32 {
+        u32::BITS - self.apart().leading_zeros()
+    }
 }
 
 struct PlannedRun {
@@ -116,6 +144,10 @@ impl PlannedRun {
 
 impl Runs {
     fn pipeline(&self, run: &PlannedRun) -> &MeshPipeline {
+        &self.in_views(run).pipeline
+    }
+
+    fn in_views(&self, run: &PlannedRun) -> &InViews {
         &self.pipelines[run.pipeline]
     }
 

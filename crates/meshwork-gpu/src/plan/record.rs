@@ -176,7 +176,7 @@ impl Plan {
             recorder.bind_kernel(kernels.sum_primitives);
             for (index, run) in indexed().filter(|(_, run)| run.is_summed()) {
                 let blocks = run.step_workgroups.div_ceil(gpu::SUM_BLOCK);
-                recorder.kernel_of_run(Groups::Known(blocks), self.push_of_meshes(index, number));
+                recorder.kernel_of_run(Groups::flat(blocks), self.push_of_meshes(index, number));
             }
             recorder.barrier(&BETWEEN);
         }
@@ -226,11 +226,13 @@ impl Plan {
         let known = run.known_steps;
         let counted = |offset: usize| Groups::Counted(self.step_at(index.0).at(offset as u64));
         match work {
-            Work::Tasks if known.has(number) => Groups::Known(known.task_count()),
+            Work::Tasks if known.has(number) => Groups::flat(known.task_count()),
             Work::Tasks => counted(offset_of!(gpu::Step, task_dispatch)),
-            Work::Meshes if run.is_certain => Groups::Known(known.mesh_count(number)),
+            Work::Meshes if run.is_certain => {
+                Groups::Known { flat: known.mesh_count(number), layers: self.runs.in_views(run).records() }
+            }
             Work::Meshes => counted(offset_of!(gpu::Step, mesh_dispatch)),
-            Work::Indices if run.is_certain => Groups::Known(known.mesh_count(number) + run.raster_count),
+            Work::Indices if run.is_certain => Groups::flat(known.mesh_count(number) + run.raster_count),
             Work::Indices => counted(offset_of!(gpu::Step, write_dispatch)),
         }
     }
@@ -246,9 +248,16 @@ enum Work {
 
 /// Workgroups of a dispatch.
 pub(super) enum Groups {
-    Known(u32),
+    /// Flattened in two dimensions, and so many times in the third.
+    Known { flat: u32, layers: u32 },
     /// `VkDispatchIndirectCommand`.
     Counted(Slice),
+}
+
+impl Groups {
+    pub(super) fn flat(flat: u32) -> Self {
+        Self::Known { flat, layers: 1 }
+    }
 }
 
 /// A global memory barrier.
@@ -388,9 +397,9 @@ impl Recorder<'_> {
         // SAFETY: as above; what is bound was pushed its constants.
         unsafe {
             match groups {
-                Groups::Known(count) => {
-                    let width = count.min(gpu::DISPATCH_WIDTH);
-                    device.cmd_dispatch(self.cmd, width, count.div_ceil(gpu::DISPATCH_WIDTH), 1);
+                Groups::Known { flat, layers } => {
+                    let width = flat.min(gpu::DISPATCH_WIDTH);
+                    device.cmd_dispatch(self.cmd, width, flat.div_ceil(gpu::DISPATCH_WIDTH), layers);
                 }
                 Groups::Counted(at) => device.cmd_dispatch_indirect(self.cmd, at.buffer, at.offset),
             }

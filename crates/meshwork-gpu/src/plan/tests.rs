@@ -117,6 +117,16 @@ impl Drop for Gpu {
 }
 
 fn pipeline(context: &Context, has_task: bool, own_corners: OwnCorners, merges_draws: bool) -> Arc<MeshPipeline> {
+    pipeline_of_views(context, has_task, own_corners, merges_draws, false)
+}
+
+fn pipeline_of_views(
+    context: &Context,
+    has_task: bool,
+    own_corners: OwnCorners,
+    merges_draws: bool,
+    is_per_view: bool,
+) -> Arc<MeshPipeline> {
     let words = |bytes: &[u8]| -> Vec<u32> { bytes.chunks_exact(4).map(bytemuck::pod_read_unaligned::<u32>).collect() };
     let task = words(include_bytes!("../../shaders/test_task.comp.spv"));
     let mesh = words(include_bytes!("../../shaders/test_mesh.comp.spv"));
@@ -128,6 +138,7 @@ fn pipeline(context: &Context, has_task: bool, own_corners: OwnCorners, merges_d
         max_vertices: MAX_VERTICES,
         max_primitives: 4,
         own_corners,
+        is_per_view,
         vertex_bytes: if has_values { 32 } else { 16 },
         primitive_values_offset: 16,
         primitive_value_bytes: value_bytes,
@@ -164,6 +175,7 @@ struct Case {
     own_corners: OwnCorners,
     /// Draws become one raster draw.
     merges_draws: bool,
+    view_mask: u32,
     draws: Vec<Model>,
     limits: Limits,
 }
@@ -203,16 +215,16 @@ fn workgroups(has_task: bool, first_task: u32, groups: [u32; 3], base: u32) -> V
 /// A triangle: the vertices that it names, and the value of each corner that has one.
 type Triangle = ([u32; 3], [Option<u32>; 3]);
 
-/// A draw's triangles, in order.
-fn triangles(ids: &[u32], own: OwnCorners) -> Vec<Triangle> {
+/// A draw's triangles in a view, in order.
+fn triangles(ids: &[u32], own: OwnCorners, view: u32) -> Vec<Triangle> {
     let of = |&id: &u32| {
         (0..id * 5 % 4).map(move |primitive| {
             let value = |corner| match own {
                 OwnCorners::None => None,
-                OwnCorners::Provoking(own) => (own == corner).then_some(id + primitive),
-                OwnCorners::All => Some(id + primitive),
+                OwnCorners::Provoking(own) => (own == corner).then_some(id + primitive + 16 * view),
+                OwnCorners::All => Some(id + primitive + 16 * view),
             };
-            ([id % 4, (id + 1) % 4, (id + 2) % 4], [0, 1, 2].map(value))
+            ([0, 1, 2].map(|corner| (id + corner) % 4 + 16 * view), [0, 1, 2].map(value))
         })
     };
     ids.iter().flat_map(of).collect()
@@ -229,14 +241,15 @@ impl Plan {
         bytemuck::pod_read_unaligned(arena.read_table(self.runs_at, size_of::<gpu::Run>()))
     }
 
-    /// The triangles that the run's raster draws would draw after a step, by raster draw.
-    fn drawn(&self, arena: &Arena) -> Vec<Vec<Triangle>> {
+    /// The triangles that the run's raster draws would draw in a view after a step, by raster draw.
+    fn drawn(&self, arena: &Arena, view: u32) -> Vec<Vec<Triangle>> {
         let table = self.table(arena);
         let draws: Vec<RasterDraw> = Self::read(arena, table.raster.get(), table.raster_count as usize);
         let triangles_of = |draw: &RasterDraw| {
             let at = table.indices.get() + 4 * u64::from(draw.first_index - table.first_index);
             let indices: Vec<u32> = Self::read(arena, at, draw.index_count as usize);
             let word = |vertex: u32, offset: u32| {
+                let vertex = vertex + view * table.record_vertices;
                 let at = table.vertices.get() + u64::from(vertex * table.vertex_bytes + offset);
                 Self::read::<u32>(arena, at, 1)[0]
             };
@@ -270,10 +283,10 @@ impl Queries {
     }
 
     /// What is to be counted of a draw with these mesh workgroups.
-    fn expect(&mut self, query: u32, tasks: u32, meshes: &[u32]) {
+    fn expect(&mut self, query: u32, tasks: u32, meshes: &[u32], views: u32) {
         for query in [query, Self::ALL] {
-            let primitives = triangles(meshes, OwnCorners::None).len() as u32;
-            let counts = [primitives, 4 * tasks, 4 * meshes.len() as u32];
+            let primitives = triangles(meshes, OwnCorners::None, 0).len() as u32;
+            let counts = [views * primitives, 4 * tasks, views * 4 * meshes.len() as u32];
             self.expected[query as usize].iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
         }
     }
@@ -299,7 +312,9 @@ impl Queries {
 fn check(gpus: &Gpus, physical: vk::PhysicalDevice, case: &Case) {
     let gpu = Gpu::new(gpus, physical);
     let context = gpu.context(case.limits);
-    let pipeline = pipeline(&context, case.has_task, case.own_corners, case.merges_draws);
+    let is_per_view = case.view_mask != 0;
+    let pipeline = pipeline_of_views(&context, case.has_task, case.own_corners, case.merges_draws, is_per_view);
+    let views: Vec<u32> = (0..u32::BITS).filter(|view| case.view_mask.max(1) >> view & 1 != 0).collect();
     let mut arena = context.arena();
     let counted = case.draws.iter().map(|d| d.groups.len()).sum::<usize>().max(1);
     let counter_bytes = 4 * COUNTERS as usize * counted;
@@ -307,7 +322,7 @@ fn check(gpus: &Gpus, physical: vk::PhysicalDevice, case: &Case) {
 
     let mut queries = Queries::new(&context);
     let mut builder = PlanBuilder::new();
-    builder.begin_run(&pipeline);
+    builder.begin_multiview_run(&pipeline, case.view_mask);
     let (mut draw_index, mut first_workgroup) = (0, 0);
     let mut expected = Vec::new();
     for model in &case.draws {
@@ -337,7 +352,7 @@ fn check(gpus: &Gpus, physical: vk::PhysicalDevice, case: &Case) {
             let drawn = if i < model.drawn() { groups } else { [0; 3] };
             let meshes = workgroups(case.has_task, first_workgroup, drawn, base);
             let count = drawn.iter().product::<u32>();
-            queries.expect(query, if case.has_task { count } else { 0 }, &meshes);
+            queries.expect(query, if case.has_task { count } else { 0 }, &meshes, views.len() as u32);
             expected.push(meshes);
             first_workgroup += count;
         }
@@ -345,10 +360,12 @@ fn check(gpus: &Gpus, physical: vk::PhysicalDevice, case: &Case) {
     }
     let plan = builder.finish(&mut arena, Continuation::Read).expect("plan");
 
-    let mut drawn = vec![Vec::new(); plan.table(&arena).raster_count as usize];
+    let mut drawn = vec![vec![Vec::new(); plan.table(&arena).raster_count as usize]; views.len()];
     let mut collect = |arena: &Arena| {
-        for (all, step) in drawn.iter_mut().zip(plan.drawn(arena)) {
-            all.extend(step);
+        for (drawn, &view) in drawn.iter_mut().zip(&views) {
+            for (all, step) in drawn.iter_mut().zip(plan.drawn(arena, view)) {
+                all.extend(step);
+            }
         }
     };
     // SAFETY: `Gpu::run` waits for the execution.
@@ -374,17 +391,19 @@ fn check(gpus: &Gpus, physical: vk::PhysicalDevice, case: &Case) {
 
     let name = case.name;
     queries.check(&gpu, name);
-    let want: Vec<_> = expected.iter().map(|ids| triangles(ids, case.own_corners)).collect();
-    let want = if case.merges_draws && !want.is_empty() { vec![want.concat()] } else { want };
-    assert_eq!(drawn, want, "{name}: triangles by raster draw, in order");
+    for (drawn, view) in drawn.into_iter().zip(&views) {
+        let want: Vec<_> = expected.iter().map(|ids| triangles(ids, case.own_corners, *view)).collect();
+        let want = if case.merges_draws && !want.is_empty() { vec![want.concat()] } else { want };
+        assert_eq!(drawn, want, "{name}: triangles by raster draw in view {view}, in order");
+    }
     let mut runs = vec![0u32; counter_bytes / 4];
     for &id in expected.iter().flatten() {
-        runs[id as usize] += 1;
+        runs[id as usize] += views.len() as u32;
     }
     assert_eq!(arena.read_table(counters, counter_bytes), bytemuck::cast_slice::<u32, u8>(&runs), "{name}: runs");
     let totals = arena.reset();
     assert_eq!(totals.mesh_workgroups as usize, expected.iter().flatten().count(), "{name}");
-    assert_eq!(totals.primitives as usize, want.iter().flatten().count(), "{name}");
+    assert_eq!(totals.primitives as usize, triangles(&expected.concat(), OwnCorners::None, 0).len(), "{name}");
     assert_eq!(totals.unfinished_runs, 0, "{name}");
     drop((arena, pipeline, queries, context));
 }
@@ -416,7 +435,9 @@ fn every_workgroup_runs_once_and_in_order() {
                 for (n, limits) in [Limits::default(), few, one, tight].into_iter().enumerate() {
                     for merges_draws in [false, true] {
                         let (draws, own_corners) = (draws.clone(), own[(n + usize::from(merges_draws)) % own.len()]);
-                        check(&gpus, physical, &Case { name, has_task, own_corners, merges_draws, draws, limits });
+                        let view_mask = if merges_draws { [0, 0b101, 0b10, 0b11][n] } else { 0 };
+                        let case = Case { name, has_task, own_corners, merges_draws, view_mask, draws, limits };
+                        check(&gpus, physical, &case);
                     }
                 }
             }

@@ -57,7 +57,6 @@ enum Kind {
     Mesh,
     /// A pipeline library.
     Library,
-    Refused(&'static str),
 }
 
 impl Kind {
@@ -76,9 +75,6 @@ impl Kind {
                 let hidden = |stage| is_hidden(&fallback.objects, stage);
                 return if own.iter().any(hidden) { Self::Ordinary } else { Self::Plain };
             }
-            if view_mask(fallback, info) != 0 || linked.iter().any(|part| part.leaf.view_mask != 0) {
-                return Self::Refused("multiview (multiviewMeshShader)");
-            }
             Self::Mesh
         }
     }
@@ -90,16 +86,6 @@ pub unsafe fn flags(info: &vk::GraphicsPipelineCreateInfo) -> Flags2 {
     // SAFETY: the caller's promise. The two kinds of flags share the bits.
     let wide = unsafe { chain::find::<vk::PipelineCreateFlags2CreateInfoKHR>(info.p_next) };
     wide.map_or(Flags2::from_raw(info.flags.as_raw().into()), |wide| wide.flags)
-}
-
-/// # Safety
-/// `info` is valid.
-pub unsafe fn view_mask(fallback: &Fallback, info: &vk::GraphicsPipelineCreateInfo) -> u32 {
-    match fallback.objects.render_passes.get(info.render_pass) {
-        Some(render_pass) => render_pass.subpasses.get(info.subpass as usize).map_or(0, |subpass| subpass.view_mask),
-        // SAFETY: the caller's promise.
-        None => unsafe { chain::find::<vk::PipelineRenderingCreateInfo>(info.p_next) }.map_or(0, |info| info.view_mask),
-    }
 }
 
 /// A mesh pipeline on its way.
@@ -144,7 +130,6 @@ impl Call<'_> {
             .zip(kinds)
             .map(|(info, kind)| match kind {
                 Kind::Plain | Kind::Ordinary | Kind::Library => None,
-                Kind::Refused(what) => Some(Err(Error::Unsupported(what))),
                 // SAFETY: the caller's promise.
                 Kind::Mesh => Some(unsafe { self.mesh(info) }),
             })

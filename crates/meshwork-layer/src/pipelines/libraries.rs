@@ -48,7 +48,6 @@ pub struct Leaf {
     pub stages: Stages,
     /// Keeps the driver's object, too, which the program may have destroyed.
     pub layout: Option<Arc<PipelineLayout>>,
-    pub view_mask: u32,
 }
 
 impl Library {
@@ -207,7 +206,6 @@ impl Leaf {
                 info: OwnedInfo::new(objects, info, parts),
                 stages,
                 layout: objects.pipeline_layouts.get(info.layout),
-                view_mask: create::view_mask(fallback, info),
             }))
         }
     }

@@ -68,7 +68,7 @@ impl Recorder {
             if let Some(reason) = reason {
                 self.fallback.statistics.run_ended(reason);
             }
-            self.plan.begin_run(&pipeline.mesh);
+            self.plan.begin_multiview_run(&pipeline.mesh, pass.subpass.view_mask);
             let memory = &mut self.out.memory;
             pass.runs.push(Run::new(pipeline.clone(), &self.state, workgroups.is_some(), memory));
         }

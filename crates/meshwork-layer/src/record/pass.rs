@@ -53,6 +53,14 @@ pub struct Subpass {
     pub contents: Contents,
     /// The place of its first command in the list.
     pub first: usize,
+    pub view_mask: u32,
+}
+
+impl Subpass {
+    /// Queries that one of the program's uses: one for each view.
+    pub fn query_count(&self) -> u32 {
+        self.view_mask.count_ones().max(1)
+    }
 }
 
 /// Where the commands of a subpass may stand.
@@ -144,8 +152,13 @@ impl Recorder {
         self.keep_state(&mut state);
         self.pass = Some(Pass {
             refuses_mesh_draws,
-            // SAFETY: as above.
-            subpass: Subpass { index: 0, contents: unsafe { begin.contents() }, first: 0 },
+            subpass: Subpass {
+                index: 0,
+                // SAFETY: as above.
+                contents: unsafe { begin.contents() },
+                first: 0,
+                view_mask: begin.view_mask(self.fallback, 0),
+            },
             begin,
             runs,
             draws,
@@ -175,7 +188,8 @@ impl Recorder {
     fn subpass_begins(&mut self, contents: vk::SubpassContents) {
         if let Some(pass) = &mut self.pass {
             let (index, first) = (pass.subpass.index + 1, self.out.list.next_place());
-            pass.subpass = Subpass { index, contents: Contents::of(contents), first };
+            let view_mask = pass.begin.view_mask(self.fallback, index);
+            pass.subpass = Subpass { index, contents: Contents::of(contents), first, view_mask };
         }
     }
 

@@ -10,7 +10,8 @@ use ash::vk;
 use meshwork_gpu::RunIndex;
 
 use super::commands::{
-    EndConditionalRenderingEXT, SetRenderingAttachmentLocations, SetRenderingInputAttachmentIndices,
+    BeginQuery, EndConditionalRenderingEXT, EndQuery, SetRenderingAttachmentLocations,
+    SetRenderingInputAttachmentIndices,
 };
 use super::emit::{Direct, Emit};
 use super::hoist::MeshPass;
@@ -18,6 +19,7 @@ use super::list::Entry;
 use super::log::is_logged;
 use super::parts::Seam;
 use super::pass::Pass;
+use super::queries::ended_query;
 use super::refusal::Refusal;
 use super::split::{Begin, Place, barrier_between_pieces};
 use super::state::binds_descriptors;
@@ -149,6 +151,9 @@ impl MeshPass<'_> {
                             self.end_piece();
                         }
                         op.call(args, self.functions, self.raw);
+                        if lifted {
+                            self.end_queries_of_views(op, args);
+                        }
                         self.walk.note(op, args);
                         if lifted {
                             self.begin_piece(false)?;
@@ -175,6 +180,22 @@ impl MeshPass<'_> {
             }
             self.restore_graphics(&seam.graphics);
             self.begin_piece(false)
+        }
+    }
+
+    /// A query that is moved out of a subpass with several views still uses one for each. The first has counted all; the others
+    /// have counted nothing, but have ended.
+    ///
+    /// # Safety
+    /// `args` are the command's.
+    unsafe fn end_queries_of_views(&self, op: Op, args: *const core::ffi::c_void) {
+        // SAFETY: the caller's promise.
+        let Some((query_pool, first)) = (unsafe { ended_query(op, args) }) else { return };
+        let mut driver = Direct { functions: self.functions, raw: self.raw };
+        let views = self.pass.begin.view_mask(self.fallback, self.walk.index).count_ones();
+        for query in (1..views).map(|view| first + view) {
+            driver.emit(BeginQuery { query_pool, query, flags: vk::QueryControlFlags::empty() });
+            driver.emit(EndQuery { query_pool, query });
         }
     }
 

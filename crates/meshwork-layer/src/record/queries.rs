@@ -4,6 +4,7 @@
 //! As in [`super::effects`].
 
 use core::ffi::c_void;
+use core::ops::Range;
 use std::sync::Arc;
 
 use ash::vk;
@@ -53,10 +54,11 @@ struct Counting {
     draws: Option<DrawRange>,
 }
 
-/// A query that counts mesh draws, ended.
+/// Queries that count mesh draws, ended: one, or one for each view of a subpass with multiview. The first has the sum of all
+/// views, which Vulkan leaves open.
 pub struct Ended {
     pool: Arc<QueryPool>,
-    query: u32,
+    queries: Range<u32>,
 }
 
 impl Query {
@@ -78,7 +80,7 @@ impl Ended {
     /// `raw` is recording outside a pass.
     pub unsafe fn record_available(&self, raw: vk::CommandBuffer) {
         // SAFETY: the caller's promise; the program ended a query of this pool.
-        unsafe { self.pool.counters.record_available(raw, self.query) };
+        self.queries.clone().for_each(|query| unsafe { self.pool.counters.record_available(raw, query) });
     }
 }
 
@@ -146,6 +148,27 @@ pub unsafe fn begun_pool(op: Op, args: *const c_void) -> Option<vk::QueryPool> {
     }
 }
 
+/// The query that a command ends.
+///
+/// # Safety
+/// `args` are valid arguments of the command.
+pub unsafe fn ended_query(op: Op, args: *const c_void) -> Option<(vk::QueryPool, u32)> {
+    // SAFETY: the caller's promise.
+    unsafe {
+        match op {
+            Op::EndQuery => {
+                let EndQuery { query_pool, query } = *args.cast();
+                Some((query_pool, query))
+            }
+            Op::EndQueryIndexedEXT => {
+                let EndQueryIndexedEXT { query_pool, query, .. } = *args.cast();
+                Some((query_pool, query))
+            }
+            _ => None,
+        }
+    }
+}
+
 impl Recorder {
     fn place(&self) -> Where {
         if self.inside_pass() { Where::InPass(self.out.list.next_place()) } else { Where::Outside }
@@ -195,11 +218,11 @@ impl Recorder {
         ended.count_waiting(&mut self.plan);
         if let Some(Counting { pool, .. }) = ended.counting {
             self.count_apart();
-            let ended = Ended { pool, query };
+            let ended = |count| Ended { pool, queries: query..query + count };
             match &mut self.pass {
-                Some(pass) => pass.ended.push(ended),
+                Some(pass) => pass.ended.push(ended(pass.subpass.query_count())),
                 // SAFETY: no pass is open.
-                None => unsafe { ended.record_available(self.out.raw) },
+                None => unsafe { ended(1).record_available(self.out.raw) },
             }
         }
         Ok(())

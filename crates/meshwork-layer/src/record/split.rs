@@ -124,6 +124,19 @@ impl Begin {
         }
     }
 
+    /// The views of a subpass; none without multiview.
+    pub fn view_mask(self, fallback: &Fallback, subpass: u32) -> u32 {
+        match self {
+            // SAFETY: the arguments are owned.
+            Self::Rendering(info, _) => unsafe { (*info).view_mask },
+            Self::RenderPass(info, _) | Self::RenderPass2(info, _) => {
+                // SAFETY: as above.
+                let pass = fallback.objects.render_passes.get(unsafe { (*info).render_pass });
+                pass.and_then(|pass| Some(pass.subpasses.get(subpass as usize)?.view_mask)).unwrap_or(0)
+            }
+        }
+    }
+
     /// Walks into the next subpass, to leave it again or with nothing in it.
     ///
     /// # Safety
