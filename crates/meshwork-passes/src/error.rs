@@ -1,6 +1,7 @@
 use std::fmt;
 
 use meshwork_spirv::Id;
+use meshwork_spirv::spirv::Op;
 
 /// Why shaders were not lowered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -48,6 +49,12 @@ pub enum ErrorKind {
     /// The device cannot do what the shader needs once it is lowered.
     #[error("the device lacks {feature}, which the shader needs once it is lowered")]
     DeviceLacks { feature: &'static str },
+    /// A barrier would have to stand where invocations of a workgroup may be apart.
+    #[error(
+        "Op{operation:?}{} stands in control flow that {condition} may divide a workgroup by, where waves cannot wait for each other",
+        place(*.id)
+    )]
+    DivergentFlow { operation: Op, id: Option<Id>, condition: Id },
     #[error("{what} is {value}, and the limit {maximum}")]
     Limit { what: &'static str, value: u64, maximum: u64 },
 }

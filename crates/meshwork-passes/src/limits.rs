@@ -1,7 +1,7 @@
 //! What a device must be able to do for a lowered shader, checked before anything is lowered.
 
-use meshwork_spirv::Module;
-use meshwork_spirv::spirv::{Capability, StorageClass};
+use meshwork_spirv::spirv::{Capability, Op, StorageClass};
+use meshwork_spirv::{Instruction, Module};
 
 use crate::TargetProfile;
 use crate::error::{ErrorKind, Result, limit};
@@ -22,7 +22,7 @@ pub fn check_compute(stage: &ComputeStage, profile: &TargetProfile) -> Result<()
         invocations,
         profile.max_workgroup_invocations.min(profile.max_workgroup_size[0]),
     )?;
-    limit("workgroup memory in bytes", shared_memory(stage)?, profile.max_shared_memory)?;
+    limit("workgroup memory in bytes", shared_memory(&stage.module)?, profile.max_shared_memory)?;
     check_extensions(&stage.module)?;
     check_capabilities(&stage.module, profile)
 }
@@ -44,11 +44,13 @@ fn check_extensions(module: &Module) -> Result<()> {
 }
 
 /// Bytes of workgroup memory.
-pub fn shared_memory(stage: &ComputeStage) -> Result<u64> {
+pub fn shared_memory(module: &Module) -> Result<u64> {
+    let is_shared =
+        |global: &&Instruction| global.op == Op::Variable && global.word(0) == Some(StorageClass::Workgroup as u32);
     let mut bytes = 0_u64;
-    for pointer in stage.variables(StorageClass::Workgroup).filter_map(|variable| variable.ty) {
-        let (_, ty) = stage.module.pointee(pointer)?;
-        bytes = bytes.saturating_add(workgroup_size(&stage.module, ty)?.0);
+    for pointer in module.globals.iter().filter(is_shared).filter_map(|variable| variable.ty) {
+        let (_, ty) = module.pointee(pointer)?;
+        bytes = bytes.saturating_add(workgroup_size(module, ty)?.0);
     }
     Ok(bytes)
 }

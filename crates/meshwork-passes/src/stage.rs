@@ -96,6 +96,22 @@ pub fn find_entry_point(module: &Module, name: &str, model: ExecutionModel) -> R
 /// The workgroup size, from the constant decorated `WorkgroupSize` (it takes precedence), `LocalSizeId` or `LocalSize`, which is
 /// what remains in the module.
 pub fn take_workgroup_size(module: &mut Module, main: Id) -> Result<[u32; 3]> {
+    let size = workgroup_size(module, main)?;
+    if let Some(id) = workgroup_size_constant(module) {
+        module.decorations.remove(&id);
+    }
+    module.execution_modes.retain(|mode| {
+        let sizes = [ExecutionMode::LocalSize as u32, ExecutionMode::LocalSizeId as u32];
+        mode.word(1).is_none_or(|mode| !sizes.contains(&mode))
+    });
+    let mode = ExecutionMode::LocalSize as u32;
+    let operands = [main.into(), mode.into(), size[0].into(), size[1].into(), size[2].into()];
+    module.execution_modes.push(Instruction::effect(Op::ExecutionMode, operands));
+    Ok(size)
+}
+
+/// The workgroup size of an entry point, where no specialization constant is in it.
+pub fn workgroup_size(module: &Module, main: Id) -> Result<[u32; 3]> {
     let unknown = ErrorKind::malformed("its workgroup size is not known", main);
     let mut size = None;
     for mode in module.execution_modes.iter().filter(|mode| mode.id(0) == Some(main)) {
@@ -108,21 +124,14 @@ pub fn take_workgroup_size(module: &mut Module, main: Id) -> Result<[u32; 3]> {
             size = Some([x, y, z]);
         }
     }
-    let constant =
-        module.decorations.keys().copied().find(|&id| module.builtin(id, None) == Some(BuiltIn::WorkgroupSize));
-    if let Some(id) = constant {
+    if let Some(id) = workgroup_size_constant(module) {
         let parts: Vec<_> = module.globals.get(id).into_iter().flat_map(|composite| composite.ids()).collect();
         let parts: Vec<_> = parts.into_iter().filter_map(|part| module.constant_u32(part)).collect();
         size = Some(parts.try_into().map_err(|_| unknown.clone())?);
-        module.decorations.remove(&id);
     }
-    let size = size.filter(|size| size.iter().all(|&n| n > 0)).ok_or(unknown)?;
-    module.execution_modes.retain(|mode| {
-        let sizes = [ExecutionMode::LocalSize as u32, ExecutionMode::LocalSizeId as u32];
-        mode.word(1).is_none_or(|mode| !sizes.contains(&mode))
-    });
-    let mode = ExecutionMode::LocalSize as u32;
-    let operands = [main.into(), mode.into(), size[0].into(), size[1].into(), size[2].into()];
-    module.execution_modes.push(Instruction::effect(Op::ExecutionMode, operands));
-    Ok(size)
+    size.filter(|size| size.iter().all(|&n| n > 0)).ok_or(unknown)
+}
+
+fn workgroup_size_constant(module: &Module) -> Option<Id> {
+    module.decorations.keys().copied().find(|&id| module.builtin(id, None) == Some(BuiltIn::WorkgroupSize))
 }

@@ -1,4 +1,4 @@
-//! Lowered and gathered modules as text, compared with `tests/goldens`. `MESHWORK_BLESS=1 cargo test -p meshwork-passes` rewrites them.
+//! Lowered, gathered and legalized modules as text, compared with `tests/goldens`. `MESHWORK_BLESS=1 cargo test -p meshwork-passes` rewrites them.
 
 mod common;
 
@@ -6,7 +6,9 @@ use std::collections::BTreeSet;
 
 use common::{Modules, folder, print};
 use meshwork_abi::TargetProfile;
+use meshwork_passes::subgroups::{LegalizeOptions, legalize};
 use meshwork_passes::{PayloadLimits, gather, lower};
+use meshwork_spirv::Module;
 
 /// Task, mesh and fragment shader.
 type Pipeline = (Option<&'static str>, &'static str, Option<&'static str>);
@@ -22,8 +24,11 @@ const GOLDENS: &[(Pipeline, &[&str])] = &[
 /// Task and mesh shaders that are gathered; each has a golden.
 const GATHERED: &[(Option<&str>, &str)] = &[(None, "triangle.mesh"), (Some("no_payload.task"), "output_sites.mesh")];
 
+/// Shaders, guest waves and host subgroups; each has a golden.
+const LEGALIZED: &[(&str, u32, u32)] = &[("waves.comp", 4, 8), ("waves.comp", 64, 8), ("waves.frag", 32, 64)];
+
 #[test]
-fn lowered_and_gathered_modules_are_the_goldens() {
+fn modules_are_the_goldens() {
     let mut known = BTreeSet::new();
     for &(task, mesh) in GATHERED {
         let modules = Modules::load(task, mesh, None).expect("checked-in modules");
@@ -33,6 +38,15 @@ fn lowered_and_gathered_modules_are_the_goldens() {
             assert_eq!(common::verdict(words), None);
             check(&mut known, &format!("gathered.{name}"), words);
         }
+    }
+    for &(name, guest, subgroup) in LEGALIZED {
+        let module = Module::read(&common::module(name).expect("a checked-in module")).expect("a module");
+        let profile = common::host(subgroup, subgroup);
+        let options = LegalizeOptions { guest_wave: Some(guest), profile: &profile };
+        let (module, explanation) = legalize(module, &options).expect("legalizes");
+        assert!(!explanation.steps.is_empty());
+        assert_eq!(common::verdict(&module.write()), None);
+        check(&mut known, &format!("legalize-width.{guest}_on_{subgroup}.{name}"), &module.write());
     }
     for &((task, mesh, fragment), goldens) in GOLDENS {
         let modules = Modules::load(task, mesh, fragment).expect("checked-in modules");

@@ -3,7 +3,9 @@
 mod common;
 
 use common::{Modules, rich, verdict};
+use meshwork_passes::subgroups::{LegalizeOptions, legalize};
 use meshwork_passes::{PayloadLimits, gather, lower};
+use meshwork_spirv::Module;
 use meshwork_spirv::spirv::{Decoration, Op};
 use proptest::prelude::*;
 
@@ -99,6 +101,29 @@ fn check_gathering(modules: &Modules) {
     }
 }
 
+/// The same of legalizing, a module alone.
+fn check_legalizing(words: &[u32], guest: u32, (min, max): (u32, u32)) {
+    let profile = common::host(min, max);
+    let options = LegalizeOptions { guest_wave: Some(guest), profile: &profile };
+    let Ok(module) = Module::read(words) else { return };
+    if module.verify().is_ok()
+        && let Ok((legalized, _)) = legalize(module, &options)
+        && verdict(words).is_none()
+    {
+        assert_eq!(verdict(&legalized.write()), None, "{}", common::print(&legalized.write()));
+    }
+}
+
+/// A damaged module with subgroup operations.
+fn damaged_waves() -> impl Strategy<Value = Vec<u32>> {
+    let names = prop::sample::select(&["waves.comp", "waves.frag", "waves_apart.comp", "waves_together.comp"][..]);
+    (names, prop::collection::vec(damage(), 1..4)).prop_map(|(name, damages)| {
+        let mut words = common::module(name).expect("a checked-in module");
+        damages.iter().for_each(|damage| apply(&mut words, damage));
+        words
+    })
+}
+
 /// Cheap cases; `PROPTEST_CASES` sets an eighth of their number.
 fn configuration() -> ProptestConfig {
     let default = ProptestConfig::default();
@@ -116,6 +141,15 @@ proptest! {
     #[test]
     fn damaged_modules_are_gathered_or_refused(modules in damaged()) {
         check_gathering(&modules);
+    }
+
+    #[test]
+    fn damaged_modules_are_legalized_or_refused(
+        words in damaged_waves(),
+        guest in prop::sample::select(&[4, 32, 64, 128][..]),
+        subgroup in prop::sample::select(&[(4, 4), (64, 64), (32, 128)][..]),
+    ) {
+        check_legalizing(&words, guest, subgroup);
     }
 
     #[test]

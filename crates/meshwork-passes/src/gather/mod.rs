@@ -133,7 +133,7 @@ impl Draft {
             bytes,
             limits.bytes.min(limits.beside_outputs),
         )?;
-        let memory = shared_memory(&self.stage)?.saturating_add(bytes.into());
+        let memory = shared_memory(&self.stage.module)?.saturating_add(bytes.into());
         limit("workgroup memory and the payload with the draw's index in bytes", memory, with_memory)?;
         Ok(variable)
     }

@@ -12,9 +12,11 @@
 //! and no phi, loop header or continue construct has to be mended. Every driver inlines them.
 
 mod explanation;
+mod flow;
 mod legalize_width;
 mod profiles;
 mod stage;
+mod uniformity;
 
 use meshwork_spirv::Module;
 

@@ -1,11 +1,12 @@
 //! The stage of a module, and built-in inputs in it.
 
 use meshwork_abi::SubgroupStage;
-use meshwork_spirv::spirv::{BuiltIn, Capability, Decoration, ExecutionModel};
+use meshwork_spirv::spirv::{BuiltIn, Capability, Decoration, ExecutionModel, StorageClass};
 use meshwork_spirv::{Code, Id, Module};
 
 use crate::error::{ErrorKind, Result};
 use crate::inputs::{as_type, input};
+use crate::version::SPIRV_1_4;
 
 /// The stage of all entry points. Functions that the passes add read built-in inputs, whose decorations differ between stages, so a
 /// module of several is refused.
@@ -29,20 +30,32 @@ pub fn stage_of(module: &Module) -> Result<SubgroupStage> {
 }
 
 /// `SubgroupLocalInvocationId`, `SubgroupSize`, `SubgroupId` and their like as a 32-bit unsigned integer.
-#[expect(dead_code, reason = "for the passes that follow")]
 pub fn subgroup_input(code: &mut Code<'_>, stage: SubgroupStage, builtin: BuiltIn) -> Id {
+    code.module.add_capability(Capability::GroupNonUniform);
+    integer_input(code, stage, builtin)
+}
+
+/// A built-in input as a 32-bit unsigned integer.
+pub fn integer_input(code: &mut Code<'_>, stage: SubgroupStage, builtin: BuiltIn) -> Id {
     let u32 = code.module.u32_type();
     let (variable, ty) = input(code.module, builtin, u32);
     // VUID-StandaloneSpirv-Flat-04744: integer inputs of fragment shaders are flat.
     if stage == SubgroupStage::Fragment && !code.module.is_decorated(variable, None, Decoration::Flat) {
         code.module.decorate(variable, Decoration::Flat, &[]);
     }
-    code.module.add_capability(Capability::GroupNonUniform);
-    for entry in &mut code.module.entry_points {
+    list_variable(code.module, variable, StorageClass::Input);
+    let value = code.load(ty, variable);
+    as_type(code, value, ty, u32)
+}
+
+/// Adds a variable that the passes' functions use to the interfaces: before SPIR-V 1.4 only inputs and outputs are listed.
+pub fn list_variable(module: &mut Module, variable: Id, class: StorageClass) {
+    if module.version < SPIRV_1_4 && !matches!(class, StorageClass::Input | StorageClass::Output) {
+        return;
+    }
+    for entry in &mut module.entry_points {
         if !entry.interface.contains(&variable) {
             entry.interface.push(variable);
         }
     }
-    let value = code.load(ty, variable);
-    as_type(code, value, ty, u32)
 }

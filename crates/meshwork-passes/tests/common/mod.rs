@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
 
-use meshwork_abi::{SubgroupOperations, TargetProfile};
+use meshwork_abi::{SubgroupOperations, SubgroupProfile, SubgroupStage, TargetProfile};
+use meshwork_passes::subgroups::named_profile;
 use meshwork_passes::{Lowered, MeshShaders, ProvokingVertex, SpecializationConstant, Stage};
 use skip::skipped;
 
@@ -57,6 +58,16 @@ pub fn rich() -> TargetProfile {
         buffer_int64_atomics: true,
         ..TargetProfile::minimum()
     }
+}
+
+/// A host with all subgroup operations in all stages, whose subgroups are of `min` to `max` invocations; no pipeline pins them.
+pub fn host(min: u32, max: u32) -> SubgroupProfile {
+    use SubgroupStage::{Compute, Fragment, Mesh, Task, Vertex};
+    let mut profile = named_profile("turing").expect("a named profile");
+    (profile.size.min, profile.size.max, profile.size.default) = (min, max, min);
+    profile.size.pinnable_in.clear();
+    profile.stages = BTreeSet::from([Vertex, Fragment, Compute, Task, Mesh]);
+    profile
 }
 
 /// A shader of `tests/shaders` (`x.mesh`) or `tests/assembly` (`x.spvasm`); none when the assembler is missing.

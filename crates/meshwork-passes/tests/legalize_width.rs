@@ -1,0 +1,120 @@
+//! Guest waves of every width on hosts of every width, judged by `spirv-val`.
+
+mod common;
+
+use common::{host, print, verdict};
+use meshwork_abi::SubgroupProfile;
+use meshwork_passes::ErrorKind;
+use meshwork_passes::subgroups::{LegalizeOptions, legalize};
+use meshwork_spirv::Module;
+use meshwork_spirv::spirv::{Op, StorageClass};
+
+const WIDTHS: [u32; 7] = [2, 4, 8, 16, 32, 64, 128];
+
+fn legalized(name: &str, guest_wave: u32, profile: &SubgroupProfile) -> Result<Module, ErrorKind> {
+    let words = common::module(name).expect("checked-in modules");
+    let options = LegalizeOptions { guest_wave: Some(guest_wave), profile };
+    legalize(Module::read(&words)?, &options).map(|(module, _)| module)
+}
+
+/// Legalizes what can be, and validates it.
+fn valid(name: &str, guest_wave: u32, profile: &SubgroupProfile) -> Module {
+    let module = legalized(name, guest_wave, profile).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let words = module.write();
+    assert_eq!(verdict(&words), None, "{name}, waves of {guest_wave}: {}", print(&words));
+    module
+}
+
+fn has_workgroup_memory(module: &Module) -> bool {
+    let class = Some(StorageClass::Workgroup as u32);
+    module.globals.iter().any(|global| global.op == Op::Variable && global.word(0) == class)
+}
+
+/// The module as it is written when no pass has touched it.
+fn unchanged(name: &str) -> Vec<u32> {
+    Module::read(&common::module(name).expect("a checked-in module")).expect("a module").write()
+}
+
+#[test]
+fn waves_as_wide_as_the_hosts_subgroup_stay() {
+    for name in ["waves.comp", "waves.frag", "waves_apart.comp"] {
+        let module = legalized(name, 32, &host(32, 32)).expect("nothing to do");
+        assert_eq!(module.write(), unchanged(name), "{name}");
+    }
+    // Where a pipeline can pin the size, it does.
+    let mut profile = host(32, 64);
+    profile.size.pinnable_in.insert(meshwork_abi::SubgroupStage::Compute);
+    let module = legalized("waves.comp", 64, &profile).expect("nothing to do");
+    assert_eq!(module.write(), unchanged("waves.comp"));
+}
+
+#[test]
+fn every_width_on_every_host() {
+    for guest in WIDTHS {
+        for (min, max) in [(4, 4), (8, 8), (32, 32), (64, 64), (128, 128), (8, 32), (32, 64), (4, 128)] {
+            let module = valid("waves.comp", guest, &host(min, max));
+            assert_eq!(has_workgroup_memory(&module), min < guest, "waves of {guest} on {min} to {max}");
+        }
+    }
+}
+
+#[test]
+fn parts_of_a_subgroup_may_stand_anywhere() {
+    for name in ["waves.frag", "waves_apart.comp", "waves_together.comp"] {
+        assert!(!has_workgroup_memory(&valid(name, 4, &host(8, 8))), "{name}");
+        assert!(!has_workgroup_memory(&valid(name, 32, &host(32, 64))), "{name}");
+    }
+}
+
+#[test]
+fn a_wave_wider_than_the_subgroup_needs_workgroups() {
+    let error = legalized("waves.frag", 32, &host(8, 8)).expect_err("a fragment shader");
+    assert!(error.to_string().contains("in a stage without workgroup memory"), "{error}");
+}
+
+#[test]
+fn a_wave_wider_than_the_subgroup_needs_uniform_control_flow() {
+    let error = legalized("waves_apart.comp", 32, &host(8, 8)).expect_err("some come to it and some do not");
+    let ErrorKind::DivergentFlow { operation, condition, .. } = error else { panic!("{error}") };
+    assert_eq!(operation, Op::GroupNonUniformIAdd);
+    let words = common::module("waves_apart.comp").expect("a checked-in module");
+    let module = Module::read(&words).expect("a module");
+    let mut code = module.functions.iter().flat_map(|function| &function.body);
+    let compares = code.find(|instruction| instruction.result == Some(condition)).map(|instruction| instruction.op);
+    assert_eq!(compares, Some(Op::UGreaterThan), "the cause is the comparison");
+    valid("waves_together.comp", 32, &host(8, 8));
+}
+
+#[test]
+fn workgroup_memory_has_a_limit() {
+    let mut profile = host(8, 8);
+    // 96 invocations make two waves of 64 with a word each; two words pass one after the other where need be.
+    for (bytes, fits) in [(1024, true), (1023, true), (512, true), (511, false)] {
+        profile.max_workgroup_memory = bytes;
+        let found = legalized("waves.comp", 64, &profile);
+        assert_eq!(found.is_ok(), fits, "{bytes} bytes");
+        if let Err(error) = found {
+            let limit = ErrorKind::Limit { what: "", value: 512, maximum: bytes.into() }.to_string();
+            assert!(error.to_string().ends_with(&limit), "{error}");
+        }
+    }
+}
+
+#[test]
+fn what_no_wave_is_is_refused() {
+    let error = legalized("waves.comp", 256, &host(8, 8)).expect_err("ballots have 128 bits");
+    assert!(matches!(error, ErrorKind::Limit { value: 256, maximum: 128, .. }), "{error}");
+    let error = legalized("waves.comp", 24, &host(8, 8)).expect_err("no power of two");
+    assert!(error.to_string().contains("no power of two"), "{error}");
+}
+
+#[test]
+fn operations_that_the_host_lacks_are_named() {
+    let mut profile = host(8, 8);
+    profile.operations.shuffle = false;
+    let error = legalized("waves.comp", 4, &profile).expect_err("reads are shuffles").to_string();
+    assert!(error.contains("the device lacks subgroup shuffles"), "{error}");
+    // Through workgroup memory nothing is asked of the host.
+    profile.stages.clear();
+    valid("waves.comp", 32, &profile);
+}
