@@ -21,6 +21,22 @@ pub enum Error {
     /// Malformed input: the opcode does not take what the field holds.
     #[error("{pc}: {name} does not take {value:#x} as {field}", name = .opcode.name())]
     InvalidField { pc: Pc, opcode: Opcode, field: Field, value: u32 },
+
+    /// Malformed input: a branch, or the way to the next instruction, leaves the program or comes between its instructions.
+    #[error("{pc}: {name} goes to {target}, where no instruction begins", name = .opcode.name())]
+    Target { pc: Pc, opcode: Opcode, target: Pc },
+
+    /// Malformed input: nothing is there to run.
+    #[error("a program without instructions")]
+    Empty,
+
+    /// Unsupported: legal code that Meshwork does not take.
+    #[error("{pc}: {name}: {what} is not supported", name = .opcode.name())]
+    Unsupported { pc: Pc, opcode: Opcode, what: &'static str },
+
+    /// A limit of Meshwork.
+    #[error("{what} is {value}, and the limit {maximum}")]
+    Limit { what: &'static str, value: u64, maximum: u64 },
 }
 
 /// Part of an instruction, for messages.

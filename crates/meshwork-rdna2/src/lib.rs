@@ -4,7 +4,7 @@
 //!
 //! 1. [`decode`]: dwords become [`Instruction`]s, by the table of opcodes ([`Opcode`], one line each). What the hardware does not
 //!    know is an [`Error`] with its place; nothing is skipped. `Display` of an instruction is the assembler's text.
-//! 2. `cfg`: instructions become blocks, and blocks the structured control flow that SPIR-V asks for. Branches on EXEC are seen
+//! 2. [`cfg`]: instructions become blocks, and blocks the structured control flow that SPIR-V asks for. Branches on EXEC are seen
 //!    as what they are, shortcuts.
 //! 3. `interpret`: a whole wave run on the CPU. It is the oracle of the next stage, as the manual is its own.
 //! 4. `translate`: instructions become operations on values, one invocation a lane, the scalar state the same in every one.
@@ -15,6 +15,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod cfg;
 pub mod decode;
 mod error;
 mod instruction;
