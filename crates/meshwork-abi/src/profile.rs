@@ -60,6 +60,9 @@ pub struct TargetProfile {
     pub cull_distance: bool,
     /// `maxMultiviewViewCount`; 0 without `multiview`.
     pub max_views: u32,
+    /// A primitive with several cull distances goes, too, where each corner is beyond another of the planes (SwiftShader). Vulkan
+    /// wants a plane that all of them are beyond.
+    pub culls_across_planes: bool,
     /// `primitiveFragmentShadingRate`.
     pub primitive_shading_rate: bool,
     /// `shaderInt64` atomics in buffers (`shaderBufferInt64Atomics`).
@@ -121,6 +124,7 @@ impl TargetProfile {
             clip_distance: false,
             cull_distance: false,
             max_views: 6,
+            culls_across_planes: false,
             primitive_shading_rate: false,
             buffer_int64_atomics: false,
             subgroups: None,

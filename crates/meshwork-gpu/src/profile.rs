@@ -31,7 +31,9 @@ const NVIDIA: u32 = 0x10de;
 pub fn target_profile(instance: &ash::Instance, physical_device: vk::PhysicalDevice) -> TargetProfile {
     let mut subgroup = vk::PhysicalDeviceSubgroupProperties::default();
     let mut multiview = vk::PhysicalDeviceMultiviewProperties::default();
+    let mut driver = vk::PhysicalDeviceDriverProperties::default();
     let mut properties2 = vk::PhysicalDeviceProperties2::default().push_next(&mut subgroup).push_next(&mut multiview);
+    properties2 = properties2.push_next(&mut driver);
     // SAFETY: the physical device is of this instance; the chain holds core structures.
     unsafe { instance.get_physical_device_properties2(physical_device, &mut properties2) };
     let properties = properties2.properties;
@@ -81,6 +83,8 @@ pub fn target_profile(instance: &ash::Instance, physical_device: vk::PhysicalDev
         clip_distance: features.shader_clip_distance == vk::TRUE,
         cull_distance: features.shader_cull_distance == vk::TRUE,
         max_views: if v11.multiview == vk::TRUE { multiview.max_multiview_view_count } else { 0 },
+        // Its vertices say whether they are beyond any plane, its triangles are culled where all of them do (`computeCullMask`).
+        culls_across_planes: driver.driver_id == vk::DriverId::GOOGLE_SWIFTSHADER,
         primitive_shading_rate: primitive_shading_rate(instance, physical_device),
         buffer_int64_atomics: v12.shader_buffer_int64_atomics == vk::TRUE,
         subgroups: None,

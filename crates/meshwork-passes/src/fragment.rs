@@ -1,7 +1,8 @@
 //! The fragment stage: what it reads, and its form behind a vertex stage.
 //!
 //! Per-primitive inputs become flat ones, and `PrimitiveId`, which a vertex pipeline without geometry shader support cannot
-//! give (the feature comes with the `Geometry` capability), a flat input of its own. Inputs that are declared and not read are
+//! give (the feature comes with the `Geometry` capability), a flat input of its own. So do cull distances, not flat, where the vertex
+//! stage culls in the device's place. Inputs that are declared and not read are
 //! taken out. Layer and viewport index are 0 on a device whose vertex stage cannot write them. Nothing else changes.
 
 use std::collections::HashSet;
@@ -28,6 +29,8 @@ pub struct FragmentInputs {
     pub variables: Vec<FragmentInput>,
     /// It reads `PrimitiveId`, as a signed integer or not.
     pub primitive_id: Option<Signed>,
+    /// The type of the cull distances that it reads.
+    pub cull_distances: Option<Id>,
     locations: HashSet<u32>,
     /// Capabilities of the built-ins that it reads.
     capabilities: Vec<Capability>,
@@ -38,6 +41,13 @@ pub struct FragmentInputs {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Signed(pub bool);
+
+/// Built-ins that are user-defined inputs behind a vertex stage, and their locations.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Moved {
+    pub primitive_id: Option<u32>,
+    pub cull_distances: Option<u32>,
+}
 
 /// A user-defined input.
 pub struct FragmentInput {
@@ -62,6 +72,7 @@ impl FragmentInputs {
         let mut inputs = Self {
             variables: Vec::new(),
             primitive_id: None,
+            cull_distances: None,
             locations: HashSet::new(),
             capabilities: Vec::new(),
             zeros: Vec::new(),
@@ -90,6 +101,7 @@ impl FragmentInputs {
                 self.primitive_id = Some(Signed(signed));
                 self.is_changed = true;
             }
+            Some(BuiltIn::CullDistance) => self.cull_distances = Some(ty),
             Some(BuiltIn::Layer) if profile.shader_output_layer => self.capabilities.push(Capability::ShaderLayer),
             Some(BuiltIn::ViewportIndex) if profile.shader_output_viewport_index => {
                 self.capabilities.push(Capability::ShaderViewportIndex);
@@ -128,9 +140,9 @@ impl FragmentInputs {
         Ok(Some(end))
     }
 
-    /// The fragment stage behind a vertex stage, with `PrimitiveId` at `primitive_id`.
-    pub fn lower(&self, stage: &Stage<'_>, primitive_id: Option<u32>) -> Result<Vec<u32>> {
-        if !self.is_changed {
+    /// The fragment stage behind a vertex stage.
+    pub fn lower(&self, stage: &Stage<'_>, moved: Moved) -> Result<Vec<u32>> {
+        if !self.is_changed && moved.cull_distances.is_none() {
             return Ok(stage.words.to_vec());
         }
         // Read anew: specialization constants stay what they are.
@@ -138,8 +150,11 @@ impl FragmentInputs {
         let main = find_entry_point(&module, stage.entry_point, ExecutionModel::Fragment)?;
         strip_to_entry_point(&mut module, main);
         flatten_per_primitive(&mut module);
-        if let Some(location) = primitive_id {
-            move_primitive_id(&mut module, location);
+        if let Some(location) = moved.primitive_id {
+            move_builtin(&mut module, BuiltIn::PrimitiveId, location);
+        }
+        if let Some(location) = moved.cull_distances {
+            move_builtin(&mut module, BuiltIn::CullDistance, location);
         }
         if !self.zeros.is_empty() {
             read_as_zero(&mut module, main, &self.zeros)?;
@@ -210,14 +225,17 @@ fn read_as_zero(module: &mut Module, main: Id, builtins: &[Id]) -> Result<()> {
     Ok(())
 }
 
-fn move_primitive_id(module: &mut Module, location: u32) {
+/// Integers are flat, here and there.
+fn move_builtin(module: &mut Module, builtin: BuiltIn, location: u32) {
     let ids: Vec<Id> = module.decorations.keys().copied().collect();
     for id in ids {
-        if module.builtin(id, None) == Some(BuiltIn::PrimitiveId) && is_variable(module, id) {
+        if module.builtin(id, None) == Some(builtin) && is_variable(module, id) {
             module.undecorate(id, Decoration::BuiltIn);
             module.undecorate(id, Decoration::Flat);
             module.decorate(id, Decoration::Location, &[location]);
-            module.decorate(id, Decoration::Flat, &[]);
+            if builtin == BuiltIn::PrimitiveId {
+                module.decorate(id, Decoration::Flat, &[]);
+            }
         }
     }
 }

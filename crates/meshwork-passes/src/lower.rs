@@ -44,8 +44,8 @@ pub fn lower(shaders: &MeshShaders<'_>, profile: &TargetProfile) -> Result<Lower
     // Before the mesh module is rewritten: the vertex stage is made from its types and decorations.
     let vertex = vertex::generate(&mesh.module, &outputs, &layout, fragment.as_ref(), profile).at(Mesh)?;
     (layout.vertex_inputs, layout.vertices_by_address) = (vertex.inputs, vertex.loads_by_address);
-    let primitive_id = vertex.primitive_id;
-    let lower_fragment = |(stage, inputs): (_, &FragmentInputs)| inputs.lower(stage, primitive_id).at(Fragment);
+    let moved = vertex.moved;
+    let lower_fragment = |(stage, inputs): (_, &FragmentInputs)| inputs.lower(stage, moved).at(Fragment);
     Ok(Lowered {
         mesh: lower_mesh(mesh, interface, &outputs, &blocks, &layout).at(Mesh)?,
         task: task.map(|(stage, interface)| lower_task(stage, interface, &layout).at(Task)).transpose()?,

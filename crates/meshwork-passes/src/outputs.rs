@@ -28,6 +28,8 @@ pub struct Outputs {
     pub attributes: Vec<Attribute>,
     pub primitive_indices: PrimitiveIndices,
     pub provoking_vertex: ProvokingVertex,
+    /// Cull distances that the vertex stage has to look at itself, for all corners of a primitive.
+    pub own_culling: Option<usize>,
 }
 
 /// An output variable: an array over vertices or primitives.
@@ -91,6 +93,7 @@ impl Outputs {
             attributes: Vec::new(),
             primitive_indices: PrimitiveIndices::Packed,
             provoking_vertex,
+            own_culling: None,
         };
         for variable in stage.variables(StorageClass::Output) {
             let (Some(id), Some(ty)) = (variable.result, variable.ty) else { continue };
@@ -199,7 +202,7 @@ impl Outputs {
 
     /// Decides what is stored.
     fn choose(&mut self, module: &Module, fragment: Option<&FragmentInputs>, profile: &TargetProfile) -> Result<()> {
-        for attribute in &mut self.attributes {
+        for (n, attribute) in self.attributes.iter_mut().enumerate() {
             let read = match attribute.source {
                 AttributeSource::Location { location, .. } => {
                     let count = locations(module, attribute.ty)?;
@@ -220,6 +223,10 @@ impl Outputs {
             attribute.cleared = attribute.stored
                 && (written.initialized
                     || !covers(module, attribute.ty, &written.paths.iter().map(Vec::as_slice).collect::<Vec<_>>())?);
+            let is_cull = attribute.stored && attribute.source == AttributeSource::BuiltIn(Kept::CullDistance);
+            if is_cull && profile.culls_across_planes && locations(module, attribute.ty)? > 1 {
+                self.own_culling = Some(n);
+            }
         }
         Ok(())
     }

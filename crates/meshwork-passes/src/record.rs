@@ -194,6 +194,9 @@ fn own_corners(attributes: &[Attribute], outputs: &Outputs) -> OwnCorners {
         AttributeSource::Location { .. } | AttributeSource::BuiltIn(BuiltIn::PrimitiveId) => of_fragments,
         AttributeSource::BuiltIn(_) => OwnCorners::All,
     };
+    if outputs.own_culling.is_some() {
+        return OwnCorners::All;
+    }
     let mut per_primitive = attributes.iter().filter(|attribute| attribute.rate == Rate::Primitive).map(own);
     let Some(first) = per_primitive.next() else { return OwnCorners::None };
     if per_primitive.any(|own| own == OwnCorners::All) { OwnCorners::All } else { first }

@@ -11,7 +11,7 @@ use meshwork_spirv::{Code, EntryPoint, Function, Id, Instruction, Module, Operan
 
 use crate::TargetProfile;
 use crate::error::{ErrorKind, Result, limit};
-use crate::fragment::FragmentInputs;
+use crate::fragment::{FragmentInputs, Moved};
 use crate::layout::{Layouts, Widths};
 use crate::limits::require;
 use crate::memory;
@@ -23,8 +23,8 @@ use crate::version::{SPIRV_1_5, allow_layer_or_viewport};
 /// A vertex stage.
 pub struct VertexStage {
     pub module: Module,
-    /// The location where it puts `PrimitiveId` for the fragment stage.
-    pub primitive_id: Option<u32>,
+    /// Where it puts built-ins for the fragment stage.
+    pub moved: Moved,
     pub inputs: Vec<VertexInput>,
     pub loads_by_address: bool,
 }
@@ -59,7 +59,10 @@ pub fn generate(
     vertex.write_builtins(&blocks)?;
     vertex.write_user_outputs(&blocks)?;
     vertex.write_missing()?;
-    let primitive_id = vertex.write_primitive_id(&blocks)?;
+    let moved = Moved {
+        primitive_id: vertex.write_primitive_id(&blocks)?,
+        cull_distances: vertex.write_cull_distances_for_fragments(&blocks)?,
+    };
     vertex.code.effect(Op::Return, []);
     let inputs = vertex.inputs.values().map(|&(input, _)| input).collect();
     let loads_by_address = vertex.vertices.is_some();
@@ -75,7 +78,7 @@ pub fn generate(
     module.entry_points =
         vec![EntryPoint { model: ExecutionModel::Vertex, function: main, name: "main".into(), interface }];
     crate::strip::strip_unused(&mut module);
-    Ok(VertexStage { module, primitive_id, inputs, loads_by_address })
+    Ok(VertexStage { module, moved, inputs, loads_by_address })
 }
 
 /// Copies types from one module to another.
@@ -262,8 +265,7 @@ impl Vertex<'_> {
             Some(n) => self.value(blocks, n)?.0,
             None => self.code.module.null(vec4),
         };
-        if let Some(n) = self.find(Kept::CullPrimitive) {
-            let (culled, _) = self.value(blocks, n)?;
+        if let Some(culled) = self.culled(blocks)? {
             // Beyond the same three planes of the clip volume at every corner.
             let (two, one) = (self.code.module.f32(2.0), self.code.module.f32(1.0));
             let outside = self.code.module.composite_constant(vec4, &[two, two, two, one]);
@@ -274,6 +276,58 @@ impl Vertex<'_> {
         }
         self.output_builtin(BuiltIn::Position, vec4, position);
         Ok(())
+    }
+
+    /// Whether the primitive is not to be seen, which its own corners all find the same.
+    fn culled(&mut self, blocks: &RecordBlocks) -> Result<Option<Id>> {
+        let says_so = match self.find(Kept::CullPrimitive) {
+            Some(n) => Some(self.value(blocks, n)?.0),
+            None => None,
+        };
+        let Some(n) = self.outputs.own_culling else { return Ok(says_so) };
+        let beyond = self.is_beyond_a_plane(blocks, n)?;
+        let truth = self.code.module.bool_type();
+        Ok(Some(match says_so {
+            Some(culled) => self.code.value(Op::LogicalOr, truth, [culled.into(), beyond.into()]),
+            None => beyond,
+        }))
+    }
+
+    /// Whether all corners of the primitive have a negative distance to the same plane: attribute `n`, of own corners. Those of a
+    /// primitive lie side by side, behind the record's shared vertices.
+    fn is_beyond_a_plane(&mut self, blocks: &RecordBlocks, n: usize) -> Result<Id> {
+        let attribute = self.outputs.attributes[n].ty;
+        let (Some(at), Type::Array { length, .. }) = (blocks.vertex_members[n], self.mesh.ty(attribute)?) else {
+            return Err(ErrorKind::malformed("distances must be an array", attribute));
+        };
+        let (vertices, index) = self.vertices(blocks)?;
+        let (u32, f32, truth) =
+            (self.code.module.u32_type(), self.code.module.f32_type(), self.code.module.bool_type());
+        let [all, shared, corners] = [self.layout.vertices(), self.layout.max_vertices, self.layout.topology.corners()]
+            .map(|n| self.constant(n));
+        let in_record = self.code.value(Op::UMod, u32, [index.into(), all.into()]);
+        let own = self.code.value(Op::ISub, u32, [in_record.into(), shared.into()]);
+        let corner = self.code.value(Op::UMod, u32, [own.into(), corners.into()]);
+        let first = self.code.value(Op::ISub, u32, [index.into(), corner.into()]);
+        let (ty, zero) = (self.importer.import(self.mesh, self.code.module, attribute)?, self.code.module.f32(0.0));
+        let mut beyond: Vec<Option<Id>> = vec![None; length as usize];
+        for corner in 0..self.layout.topology.corners() {
+            let corner = self.constant(corner);
+            let vertex = self.code.value(Op::IAdd, u32, [first.into(), corner.into()]);
+            let place = [self.constant(0), vertex, self.constant(at.member)];
+            let value = vertices.load(&mut self.code, &place)?;
+            let value = memory::from_memory(&mut self.code, &mut self.layouts, value, ty)?;
+            for (plane, beyond) in (0..).zip(&mut beyond) {
+                let distance = self.code.value(Op::CompositeExtract, f32, [value.into(), Operand::from(plane)]);
+                let is_beyond = self.code.compare(Op::FOrdLessThan, distance, zero);
+                *beyond = Some(match *beyond {
+                    Some(others) => self.code.value(Op::LogicalAnd, truth, [others.into(), is_beyond.into()]),
+                    None => is_beyond,
+                });
+            }
+        }
+        let any = |one: Id, other: Id| self.code.value(Op::LogicalOr, truth, [one.into(), other.into()]);
+        beyond.into_iter().flatten().reduce(any).ok_or(ErrorKind::malformed("distances must be some", attribute))
     }
 
     fn write_builtins(&mut self, blocks: &RecordBlocks) -> Result<()> {
@@ -354,6 +408,9 @@ impl Vertex<'_> {
             limit(what, length, maximum)?;
             sum += length;
             limit("the number of clip and cull distances", sum, profile.max_combined_clip_and_cull_distances)?;
+            if self.outputs.own_culling == Some(n) {
+                continue;
+            }
             self.code.module.add_capability(capability);
             let (value, ty) = self.value(blocks, n)?;
             self.output_builtin(builtin, ty, value);
@@ -509,10 +566,7 @@ impl Vertex<'_> {
         else {
             return Ok(None);
         };
-        let mut free = 0;
-        while fragment.reads(free) || self.locations.contains(&free) {
-            free += 1;
-        }
+        let free = self.free_locations(fragment, 1);
         let ty = self.code.module.get_or_make(Op::TypeInt, None, [32.into(), u32::from(signed.0).into()]);
         let value = match self.find(Kept::PrimitiveId) {
             Some(n) => {
@@ -525,5 +579,39 @@ impl Vertex<'_> {
         self.code.module.decorate(variable, Decoration::Flat, &[]);
         self.code.store(variable, value);
         Ok(Some(free))
+    }
+
+    /// Cull distances that the device does not get, for a fragment stage that reads them. How many planes it declares need not be
+    /// how many the mesh shader has.
+    fn write_cull_distances_for_fragments(&mut self, blocks: &RecordBlocks) -> Result<Option<u32>> {
+        let Some((n, (fragment, declared))) =
+            self.outputs.own_culling.zip(self.fragment.and_then(|fragment| Some((fragment, fragment.cull_distances?))))
+        else {
+            return Ok(None);
+        };
+        let ty = Importer::default().import(&fragment.module, self.code.module, declared)?;
+        let (value, from) = self.value(blocks, n)?;
+        let (planes, has) = (locations(self.code.module, ty)?, locations(self.code.module, from)?);
+        let (f32, zero) = (self.code.module.f32_type(), self.code.module.f32(0.0));
+        let distance = |plane: u32| match plane < has {
+            true => self.code.value(Op::CompositeExtract, f32, [value.into(), Operand::from(plane)]),
+            false => zero,
+        };
+        let distances: Vec<Id> = (0..planes).map(distance).collect();
+        let value = self.code.construct(ty, &distances);
+        let free = self.free_locations(fragment, planes);
+        let variable = self.output_location(free, 0, ty)?;
+        self.code.store(variable, value);
+        Ok(Some(free))
+    }
+
+    /// The first of so many locations side by side that neither stage uses.
+    fn free_locations(&self, fragment: &FragmentInputs, count: u32) -> u32 {
+        let is_used = |location: u32| fragment.reads(location) || self.locations.contains(&location);
+        let mut first = 0;
+        while let Some(used) = (first..first + count).rev().find(|&location| is_used(location)) {
+            first = used + 1;
+        }
+        first
     }
 }

@@ -259,6 +259,26 @@ fn layer_and_viewport_are_zero_where_nothing_else_is_valid() {
 }
 
 #[test]
+fn planes_are_looked_at_where_the_device_mixes_them_up() {
+    let modules = Modules::load(None, "distances.mesh", Some("distances.frag")).expect("checked-in modules");
+    let lowered = [false, true].map(|culls_across_planes| {
+        let lowered = lower(&modules.shaders(&[]), &TargetProfile { culls_across_planes, ..rich() }).expect("lowers");
+        assert_valid("distances.mesh", &lowered);
+        lowered
+    });
+    assert_eq!(lowered[0].layout.own_corners, OwnCorners::None);
+    assert_eq!(lowered[0].fragment.as_deref(), modules.fragment.as_deref());
+    assert_eq!(lowered[1].layout.own_corners, OwnCorners::All, "a corner looks at the others of its primitive");
+    let has = |words: &[u32], text| common::print(words).contains(text);
+    assert!(has(&lowered[0].vertex, "BuiltIn CullDistance"));
+    let fragment = lowered[1].fragment.as_ref().expect("a fragment stage");
+    for words in [&lowered[1].vertex, fragment] {
+        assert!(!has(words, "BuiltIn CullDistance") && has(words, "Location 0"), "{}", common::print(words));
+    }
+    assert!(has(&lowered[1].vertex, "BuiltIn ClipDistance"), "clipping is the device's");
+}
+
+#[test]
 fn a_block_stays_a_block() {
     let lowered = check(None, "blocks.mesh", Some("blocks.frag"), Lowers).expect("checked-in modules");
     let blocks = |words: &[u32], class: StorageClass| {

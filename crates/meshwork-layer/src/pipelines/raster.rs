@@ -109,7 +109,8 @@ impl Maker<'_> {
             (Some(shader), Some(words)) => shader.module.hidden || *shader.module.words != **words,
             _ => false,
         };
-        fragment || leaf.stages.mesh.is_some()
+        let colors = leaf.parts.contains(Parts::FRAGMENT_OUTPUT_INTERFACE) && self.shaders.fragment.is_none();
+        fragment || colors || leaf.stages.mesh.is_some()
     }
 
     /// The driver's library of a leaf.
@@ -182,8 +183,32 @@ impl Maker<'_> {
         }
         driver.p_tessellation_state = core::ptr::null();
         driver.p_dynamic_state = &dynamic;
+        // SAFETY: the caller's promise.
+        let (unwritten, mut blend) = unsafe { unwritten_colors(info) };
+        if self.shaders.fragment.is_none() && !unwritten.is_empty() {
+            blend.p_attachments = unwritten.as_ptr();
+            driver.p_color_blend_state = &blend;
+        }
         // SAFETY: a valid create info for this device.
         unsafe { create_one(self.data, self.cache, &driver, allocator) }
+    }
+}
+
+/// The program's colour attachments, none of them written. Without a fragment stage their values are undefined (chapter
+/// "Pipelines", "Graphics Pipelines"): GPUs write none, SwiftShader zeros, where programs want what was there.
+///
+/// # Safety
+/// `info` is valid.
+unsafe fn unwritten_colors(
+    info: &vk::GraphicsPipelineCreateInfo<'_>,
+) -> (Vec<vk::PipelineColorBlendAttachmentState>, vk::PipelineColorBlendStateCreateInfo<'static>) {
+    // SAFETY: the caller's promise. The attachments may be dynamic, and the structure's lifetime is its chain's.
+    unsafe {
+        let blend = info.p_color_blend_state.cast::<vk::PipelineColorBlendStateCreateInfo<'static>>();
+        let blend = blend.as_ref().filter(|blend| !blend.p_attachments.is_null()).copied().unwrap_or_default();
+        let mut attachments = slice(blend.p_attachments, blend.attachment_count).to_vec();
+        attachments.iter_mut().for_each(|attachment| attachment.color_write_mask = vk::ColorComponentFlags::empty());
+        (attachments, blend)
     }
 }
 

@@ -54,6 +54,7 @@ pub fn rich() -> TargetProfile {
         multi_viewport: true,
         clip_distance: true,
         cull_distance: true,
+        culls_across_planes: false,
         primitive_shading_rate: true,
         buffer_int64_atomics: true,
         ..TargetProfile::minimum()

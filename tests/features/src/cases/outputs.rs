@@ -34,6 +34,7 @@ pub const CASES: &[Case] = &[
     Case { name: "outputs/unwritten", groups: [5, 1, 1], ..CASE },
     Case { name: "outputs/clip", needs: &[Need::ClipDistance], groups: [4, 1, 1], ..CASE },
     Case { name: "outputs/cull", needs: &[Need::CullDistance], groups: [12, 1, 1], ..CASE },
+    Case { name: "outputs/cull_planes", needs: &[Need::CullDistance], groups: [64, 1, 1], ..CASE },
     Case { name: "outputs/clip_cull", needs: &[Need::ClipDistance, Need::CullDistance], groups: [4, 1, 1], ..CASE },
     Case { name: "outputs/primitive_id", needs: &[Need::GeometryShader], groups: [5, 1, 1], ..CASE },
     Case { name: "outputs/primitive_id_mesh", groups: [5, 1, 1], ..CASE },
@@ -76,6 +77,7 @@ pub const CASES: &[Case] = &[
         groups: [8, 1, 1],
         ..CASE
     },
+    Case { name: "outputs/no_fragment", run: draw_without_fragments, ..CASE },
     Case { name: "outputs/no_inputs", groups: [8, 1, 1], ..CASE },
     Case {
         name: "outputs/winding",
@@ -94,6 +96,20 @@ fn draw_in_two_viewports(f: &Frame<'_>) -> Result<()> {
             c.scissors(&[full_scissor(), scissor(20, 30, 40, 20)]);
             c.bind(&pipeline, &[f.set]);
             c.draw_mesh([16, 1, 1]);
+        });
+    })
+}
+
+/// A pipeline without fragment stage leaves colours as they are: no driver that games run on writes them.
+fn draw_without_fragments(f: &Frame<'_>) -> Result<()> {
+    let seen = f.pipeline(&Shading { shaders: "outputs/whole", ..SHADING })?;
+    let unseen = f.pipeline(&Shading { shaders: "outputs/depth_only", fragment: false, ..SHADING })?;
+    f.submit(|c| {
+        c.pass(CLEAR, || {
+            c.bind(&seen, &[f.set]);
+            c.draw_mesh([8, 1, 1]);
+            c.bind(&unseen, &[f.set]);
+            c.draw_mesh([64, 1, 1]);
         });
     })
 }
