@@ -271,15 +271,55 @@ pub struct CountedDraws {
 }
 
 /// What a query has counted since it was reset. Each number is 64 bits, low word first.
+///
+/// Behind it lie as many numbers as the driver counts for the query, twice: the sums of its parts so far, where it was ended
+/// and begun again, and the part that is being added.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable)]
 pub struct QueryCounts {
     pub primitives: [u32; 2],
     pub task_invocations: [u32; 2],
     pub mesh_invocations: [u32; 2],
-    /// 1 when the query has ended.
-    pub available: [u32; 2],
+    /// 1 when mesh draws are counted no more.
+    pub available: u32,
+    /// 0, [`QUERY_SPLIT`] or [`QUERY_SUMMED`].
+    pub parts: u32,
 }
+
+/// The query is being ended and begun again: what the driver has of it is a part, available or not.
+pub const QUERY_SPLIT: u32 = 1;
+/// It has ended: what the driver has is its last part.
+pub const QUERY_SUMMED: u32 = 2;
+
+/// Bytes of a query with so many numbers of the driver's.
+pub const fn query_bytes(driver_numbers: u32) -> u64 {
+    size_of::<QueryCounts>() as u64 + 16 * driver_numbers as u64
+}
+
+/// Results to complete that the driver has copied: `vkCmdCopyQueryPoolResults`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+pub struct QueryResults {
+    /// The [`QueryCounts`] of the first query.
+    pub counts: Address,
+    /// Where its result lies; the next ones follow `stride` bytes apart.
+    pub results: Address,
+    pub stride: u32,
+    pub count: u32,
+    /// Of the driver's, which come first.
+    pub driver_numbers: u32,
+    /// [`RESULT_PRIMITIVES`] and so on.
+    pub flags: u32,
+}
+
+/// Numbers of [`QueryCounts`] that a result has behind the driver's.
+pub const RESULT_PRIMITIVES: u32 = 1;
+pub const RESULT_TASK_INVOCATIONS: u32 = 2;
+pub const RESULT_MESH_INVOCATIONS: u32 = 4;
+/// `VK_QUERY_RESULT_64_BIT`, `…WITH_AVAILABILITY_BIT` and `…PARTIAL_BIT`.
+pub const RESULT_64_BIT: u32 = 8;
+pub const RESULT_AVAILABILITY: u32 = 16;
+pub const RESULT_PARTIAL: u32 = 32;
 
 /// Declares each structure's size and the offsets that shader code spells as numbers.
 macro_rules! layout {
@@ -310,7 +350,8 @@ layout! {
     Statistics = 24 { task_workgroups = 0, mesh_workgroups = 4, primitives = 8, steps = 12, most_meshes = 16, unfinished = 20 }
     Counting = 48 { run = 0, draws = 8, raster = 16, count = 24, task_invocations = 28, mesh_invocations = 32, views = 36 }
     CountedDraws = 16 { counts = 0, first = 8, end = 12 }
-    QueryCounts = 32 { primitives = 0, task_invocations = 8, mesh_invocations = 16, available = 24 }
+    QueryCounts = 32 { primitives = 0, task_invocations = 8, mesh_invocations = 16, available = 24, parts = 28 }
+    QueryResults = 32 { counts = 0, results = 8, stride = 16, count = 20, driver_numbers = 24, flags = 28 }
     RasterDraw = 20 { index_count = 0, instance_count = 4, first_index = 8, vertex_offset = 12, first_instance = 16 }
 }
 

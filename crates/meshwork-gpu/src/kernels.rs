@@ -18,6 +18,8 @@ pub(crate) struct Kernels {
     pub sum_primitives: vk::Pipeline,
     pub write_indices: vk::Pipeline,
     pub count_draws: vk::Pipeline,
+    pub add_query_parts: vk::Pipeline,
+    pub complete_query_results: vk::Pipeline,
 }
 
 /// Push constants of the kernels: addresses of a run and its step, or of all runs of a pass and their steps.
@@ -53,6 +55,8 @@ impl Kernels {
             sum_primitives: vk::Pipeline::null(),
             write_indices: vk::Pipeline::null(),
             count_draws: vk::Pipeline::null(),
+            add_query_parts: vk::Pipeline::null(),
+            complete_query_results: vk::Pipeline::null(),
         };
         let write_indices = match cpu_subgroup {
             Some(4) => &kernel!("write_indices_4")[..],
@@ -67,6 +71,8 @@ impl Kernels {
             (&mut kernels.sum_primitives, kernel!("sum_primitives")),
             (&mut kernels.write_indices, write_indices),
             (&mut kernels.count_draws, kernel!("count_draws")),
+            (&mut kernels.add_query_parts, kernel!("add_query_parts")),
+            (&mut kernels.complete_query_results, kernel!("complete_query_results")),
         ]
         .into_iter()
         .try_for_each(|(pipeline, bytes)| {
@@ -94,6 +100,8 @@ impl Kernels {
             self.sum_primitives,
             self.write_indices,
             self.count_draws,
+            self.add_query_parts,
+            self.complete_query_results,
         ];
         for pipeline in pipelines {
             // SAFETY: made by `new`; null is allowed; nothing that is still recorded uses it when the context goes.

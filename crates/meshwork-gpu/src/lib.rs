@@ -5,7 +5,7 @@
 //! - [`MeshPipeline`] is a lowered task and mesh shader as compute pipelines.
 //! - [`PlanBuilder`] gathers the mesh draws of a render pass into runs; the [`Plan`] that it becomes records the compute work
 //!   before the pass, further steps, and the draws inside it. Its memory comes from an [`Arena`], one for each command buffer.
-//! - [`Counters`] are what queries count of mesh draws.
+//! - [`Counters`] are what queries count of mesh draws, and sums of the driver's queries in parts.
 //! - [`GatheredDraws`] is for devices that have mesh shaders: one mesh draw for many. [`Gathering`] finds out where it pays.
 //!
 //! Nothing here waits for the GPU. `meshwork_abi` explains what a run and a step are.
@@ -23,7 +23,7 @@ mod subgroup_profile;
 mod vertex_input;
 
 pub use context::{Context, ContextDesc, Limits};
-pub use counters::Counters;
+pub use counters::{CopiedResults, Counters};
 pub use error::Error;
 pub use gathered::{GATHERED_PUSH_CONSTANTS, GatheredDraw, GatheredDraws, Gathering};
 pub use memory::{Arena, Totals};

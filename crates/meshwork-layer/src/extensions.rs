@@ -2,7 +2,7 @@
 
 use core::ffi::CStr;
 
-use ash::ext;
+use ash::{ext, khr};
 
 use crate::record::extensions::RECORDABLE_EXTENSIONS;
 
@@ -11,6 +11,7 @@ pub const HIDDEN: &[(&CStr, &str)] = &[
     (ext::mesh_shader::NAME, "the layer's own stands in its place"),
     (c"VK_KHR_pipeline_binary", "the driver does not see the program's mesh pipelines"),
     (ext::buffer_device_address::NAME, "excludes the bufferDeviceAddress that the fallback enables"),
+    (khr::performance_query::NAME, "its queries span command buffers that are cut, and their results cannot be summed"),
     (c"VK_EXT_descriptor_heap", "descriptors without sets are not supported yet"),
     (c"VK_NV_device_generated_commands_compute", "needs VK_NV_device_generated_commands, which is hidden"),
     (ext::pipeline_protected_access::NAME, "the fallback's memory is not protected"),
@@ -26,6 +27,13 @@ pub fn is_hidden(name: &CStr) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Their commands are not in the registry that the recorder was made from.
+    #[test]
+    fn extensions_newer_than_the_registry_are_hidden() {
+        assert!(is_hidden(c"VK_KHR_device_address_commands"));
+        assert!(!is_hidden(c"VK_KHR_swapchain"));
+    }
 
     #[test]
     fn the_generated_list_is_sorted() {

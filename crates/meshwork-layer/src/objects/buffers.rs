@@ -1,4 +1,5 @@
-//! Buffers and their memory: the fallback reads indirect arguments in compute shaders, by address.
+//! Buffers and their memory: the fallback reads indirect arguments and completes copied results of queries in compute shaders,
+//! by address.
 
 use ash::vk;
 use vk::{BufferUsageFlags as Usage, BufferUsageFlags2KHR as Usage2};
@@ -27,12 +28,12 @@ impl Buffer {
     /// The address of a buffer that is bound to memory.
     pub fn address(data: &DeviceData, raw: vk::Buffer) -> vk::DeviceAddress {
         let info = vk::BufferDeviceAddressInfo::default().buffer(raw);
-        // SAFETY: the buffer was created with device address usage (below), and draws need it bound.
+        // SAFETY: the buffer was created with device address usage (below), and what reads or writes it needs it bound.
         unsafe { data.fns.get_buffer_device_address(&info) }
     }
 }
 
-/// What an indirect buffer gains.
+/// What a buffer gains that may hold indirect arguments or copied results.
 const GAINED: Usage = Usage::from_raw(Usage::STORAGE_BUFFER.as_raw() | Usage::SHADER_DEVICE_ADDRESS.as_raw());
 /// The same in the wider flags, which share the bits.
 const GAINED_2: Usage2 = Usage2::from_raw(Usage2::STORAGE_BUFFER.as_raw() | Usage2::SHADER_DEVICE_ADDRESS.as_raw());
@@ -56,14 +57,14 @@ impl DriverBuffer {
         let indirect = match chain.get_mut::<vk::BufferUsageFlags2CreateInfoKHR>() {
             Some(wide) => {
                 let indirect = wide.usage.contains(Usage2::INDIRECT_BUFFER);
-                if indirect {
+                if indirect || wide.usage.contains(Usage2::TRANSFER_DST) {
                     wide.usage |= GAINED_2;
                 }
                 indirect
             }
             None => {
                 let indirect = usage.contains(Usage::INDIRECT_BUFFER);
-                if indirect {
+                if indirect || usage.contains(Usage::TRANSFER_DST) {
                     usage |= GAINED;
                 }
                 indirect
@@ -137,7 +138,7 @@ unsafe extern "system" fn requirements(
     });
 }
 
-/// Any memory may come to hold an indirect buffer, so all of it may be addressed.
+/// Any memory may come to hold such a buffer, so all of it may be addressed.
 ///
 /// # Safety
 /// As `vkAllocateMemory`.
@@ -167,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn indirect_buffers_gain_usage() {
+    fn buffers_with_arguments_or_results_gain_usage() {
         let plain = vk::BufferCreateInfo::default().usage(Usage::INDIRECT_BUFFER | Usage::TRANSFER_DST);
         // SAFETY: valid structures.
         let mut driver = unsafe { DriverBuffer::new(&plain) };
@@ -180,6 +181,12 @@ mod tests {
         let mut driver = unsafe { DriverBuffer::new(&info) };
         let in_chain = driver.chain.get_mut::<vk::BufferUsageFlags2CreateInfoKHR>().unwrap().usage;
         assert_eq!(in_chain, Usage2::INDIRECT_BUFFER | GAINED_2);
+
+        let results = vk::BufferCreateInfo::default().usage(Usage::TRANSFER_DST);
+        // SAFETY: a valid structure.
+        let mut driver = unsafe { DriverBuffer::new(&results) };
+        assert!(!driver.indirect);
+        assert_eq!(driver.info(&results).usage, Usage::TRANSFER_DST | GAINED);
 
         let other = vk::BufferCreateInfo::default().usage(Usage::VERTEX_BUFFER);
         // SAFETY: a valid structure.

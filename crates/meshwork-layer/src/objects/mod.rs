@@ -42,9 +42,8 @@ pub struct Objects {
     pub shader_modules: Table<vk::ShaderModule, shader_modules::ShaderModule>,
     pub identifiers: module_identifiers::Identifiers,
     pub render_passes: Table<vk::RenderPass, render_passes::RenderPass>,
-    /// Those that count something of mesh shaders.
+    /// Those of queries that begin and end.
     pub query_pools: Table<vk::QueryPool, query_pools::QueryPool>,
-    pub counting_pools: query_pools::CountingPools,
 }
 
 /// What is kept of the objects of one kind.

@@ -1,19 +1,19 @@
-//! Query pools, and those that count what the driver knows nothing of: primitives of mesh shaders, invocations of task and mesh
-//! shaders.
+//! Query pools: those that count what the driver knows nothing of (primitives of mesh shaders, invocations of task and mesh
+//! shaders), and those of the driver, whose queries may have to be ended and begun again.
 //!
-//! Such counts lie in memory of the layer, with a word for each query that says whether it is available. The GPU writes both
-//! ([`meshwork_gpu::Counters`]). The other statistics of a pool are the driver's; since those of mesh shaders are the last in
-//! the order of results, a result is the driver's numbers and then ours. Where there are none, the driver's pool only lends its
-//! handle.
+//! Both lie in memory of the layer ([`meshwork_gpu::Counters`]): counts of mesh shaders with a word that says whether they are
+//! available, and the sums of the parts that the driver has counted so far. A result is the driver's numbers, with these sums
+//! added, and then ours: the statistics of mesh shaders are the last in the order of results. Where the driver has no part, its
+//! pool only lends its handle.
 
 use core::ffi::c_void;
-use core::mem::offset_of;
 use core::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use ash::vk;
-use dashmap::DashSet;
-use meshwork_abi::gpu::QueryCounts;
-use meshwork_gpu::Counters;
+use meshwork_abi::gpu;
+use meshwork_abi::gpu::{QUERY_SPLIT, QueryCounts};
+use meshwork_gpu::{Arena, CopiedResults, Counters};
 use smallvec::SmallVec;
 use vk::{QueryPipelineStatisticFlags as Statistics, QueryResultFlags as Flags};
 
@@ -29,13 +29,14 @@ pub const HOOKS: &[Hook] = &[
     hook!(vkResetQueryPoolEXT: PFN_vkResetQueryPool = reset),
 ];
 
-/// Query pools that count compute shader invocations.
-pub type CountingPools = DashSet<vk::QueryPool>;
-
-/// A pool that counts something of mesh shaders.
+/// A pool of queries that begin and end.
 pub struct QueryPool {
     pub counters: Counters,
     layout: ResultLayout,
+    /// It counts invocations of compute shaders, so the layer's too.
+    pub counts_compute: bool,
+    /// A query of it was recorded in parts.
+    is_split: AtomicBool,
 }
 
 /// What a query's result consists of.
@@ -43,52 +44,49 @@ pub struct QueryPool {
 struct ResultLayout {
     /// Numbers that the driver counts.
     driver: u32,
-    /// The numbers after them: their byte offsets in [`QueryCounts`].
-    ours: SmallVec<[usize; 2]>,
+    /// The numbers after them.
+    ours: SmallVec<[Ours; 2]>,
+}
+
+/// A number of [`QueryCounts`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ours {
+    Primitives,
+    TaskInvocations,
+    MeshInvocations,
 }
 
 impl ResultLayout {
-    /// `None`: a pool of the driver's alone.
+    /// `None`: queries that do not begin and end.
     fn of(info: &vk::QueryPoolCreateInfo) -> Option<Self> {
-        let ours = match info.query_type {
-            vk::QueryType::MESH_PRIMITIVES_GENERATED_EXT => {
-                SmallVec::from_slice(&[offset_of!(QueryCounts, primitives)])
+        let (driver, ours) = match info.query_type {
+            vk::QueryType::MESH_PRIMITIVES_GENERATED_EXT => (0, SmallVec::from_iter([Ours::Primitives])),
+            vk::QueryType::PIPELINE_STATISTICS => {
+                let ours = [
+                    (Statistics::TASK_SHADER_INVOCATIONS_EXT, Ours::TaskInvocations),
+                    (Statistics::MESH_SHADER_INVOCATIONS_EXT, Ours::MeshInvocations),
+                ];
+                let ours = ours.into_iter().filter(|(bit, _)| info.pipeline_statistics.contains(*bit));
+                let driver = driver_statistics(info.pipeline_statistics).as_raw().count_ones();
+                (driver, ours.map(|(_, number)| number).collect())
             }
-            vk::QueryType::PIPELINE_STATISTICS => [
-                (Statistics::TASK_SHADER_INVOCATIONS_EXT, offset_of!(QueryCounts, task_invocations)),
-                (Statistics::MESH_SHADER_INVOCATIONS_EXT, offset_of!(QueryCounts, mesh_invocations)),
-            ]
-            .into_iter()
-            .filter(|(bit, _)| info.pipeline_statistics.contains(*bit))
-            .map(|(_, offset)| offset)
-            .collect(),
-            _ => SmallVec::new(),
+            vk::QueryType::OCCLUSION | vk::QueryType::PRIMITIVES_GENERATED_EXT => (1, SmallVec::new()),
+            // Primitives written and needed.
+            vk::QueryType::TRANSFORM_FEEDBACK_STREAM_EXT => (2, SmallVec::new()),
+            _ => return None,
         };
-        let driver = driver_statistics(info.pipeline_statistics).as_raw().count_ones();
-        (!ours.is_empty()).then_some(Self { driver, ours })
+        Some(Self { driver, ours })
     }
 
-    /// Parts of the results to copy, from the counters of a pool to a buffer.
-    fn regions(
-        &self,
-        queries: Range<u32>,
-        to: vk::DeviceSize,
-        stride: vk::DeviceSize,
-        flags: Flags,
-    ) -> Vec<vk::BufferCopy> {
-        let number = number_bytes(flags);
-        let available = flags.contains(Flags::WITH_AVAILABILITY).then_some(offset_of!(QueryCounts, available));
-        let parts: SmallVec<[usize; 3]> = self.ours.iter().copied().chain(available).collect();
-        let of_query = |query: u32| {
-            let from = u64::from(query) * size_of::<QueryCounts>() as u64;
-            let to = to + u64::from(query - queries.start) * stride;
-            (u64::from(self.driver)..).zip(&parts).map(move |(place, &part)| vk::BufferCopy {
-                src_offset: from + part as u64,
-                dst_offset: to + place * number,
-                size: number,
-            })
-        };
-        queries.clone().flat_map(of_query).collect()
+    /// What the kernel that completes results needs to know.
+    fn flags(&self, flags: Flags) -> u32 {
+        let mut all = self.ours.iter().fold(0, |all, number| all | number.flag());
+        for (flag, bit) in [(Flags::TYPE_64, gpu::RESULT_64_BIT), (Flags::PARTIAL, gpu::RESULT_PARTIAL)] {
+            all |= if flags.contains(flag) { bit } else { 0 };
+        }
+        // The driver writes it where there is nothing of ours.
+        let availability = flags.contains(Flags::WITH_AVAILABILITY) && !self.ours.is_empty();
+        all | if availability { gpu::RESULT_AVAILABILITY } else { 0 }
     }
 }
 
@@ -97,9 +95,44 @@ pub fn driver_statistics(statistics: Statistics) -> Statistics {
     statistics & !(Statistics::TASK_SHADER_INVOCATIONS_EXT | Statistics::MESH_SHADER_INVOCATIONS_EXT)
 }
 
-/// Bytes of a number of a result.
-fn number_bytes(flags: Flags) -> u64 {
-    if flags.contains(Flags::TYPE_64) { 8 } else { 4 }
+/// Where the host reads results to.
+#[derive(Clone, Copy)]
+struct Results {
+    at: *mut u8,
+    bytes: usize,
+    stride: vk::DeviceSize,
+    flags: Flags,
+}
+
+impl Results {
+    /// # Safety
+    /// `at` is the result of a query with so many numbers.
+    unsafe fn write(&self, at: *mut u8, place: usize, value: u64) {
+        // SAFETY: the caller's promise; the program aligns results to their numbers.
+        unsafe {
+            match self.flags.contains(Flags::TYPE_64) {
+                true => at.cast::<u64>().add(place).write(value),
+                false => at.cast::<u32>().add(place).write(value as u32),
+            }
+        }
+    }
+
+    /// # Safety
+    /// As for [`Self::write`], and it is written.
+    unsafe fn add(&self, at: *mut u8, place: usize, value: u64) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let before = match self.flags.contains(Flags::TYPE_64) {
+                true => at.cast::<u64>().add(place).read(),
+                false => at.cast::<u32>().add(place).read().into(),
+            };
+            self.write(at, place, before.wrapping_add(value));
+        }
+    }
+
+    fn of(&self, index: usize) -> *mut u8 {
+        self.at.wrapping_add(index * self.stride as usize)
+    }
 }
 
 impl QueryPool {
@@ -108,20 +141,36 @@ impl QueryPool {
         self.layout.driver > 0
     }
 
-    /// Copies the part of results that is ours into a buffer. What is not available is copied as it is.
+    /// Whether mesh draws are counted.
+    pub fn counts_mesh_shaders(&self) -> bool {
+        !self.layout.ours.is_empty()
+    }
+
+    /// A query of the driver's is recorded in parts.
+    pub fn split(&self) {
+        self.is_split.store(true, Ordering::Relaxed);
+    }
+
+    /// What the driver is asked for: it does not know when ours is available.
+    pub fn driver_flags(&self, flags: Flags) -> Flags {
+        if self.counts_mesh_shaders() { flags & !Flags::WITH_AVAILABILITY } else { flags }
+    }
+
+    /// Completes results in a buffer's memory, as far as they are not the driver's.
     ///
     /// # Safety
-    /// As `vkCmdCopyQueryPoolResults`.
-    pub unsafe fn record_copy(
+    /// As `vkCmdCopyQueryPoolResults`, and as [`Counters::record_results`].
+    pub unsafe fn record_results(
         &self,
         raw: vk::CommandBuffer,
+        arena: &mut Arena,
         queries: Range<u32>,
-        (buffer, offset): (vk::Buffer, vk::DeviceSize),
-        stride: vk::DeviceSize,
+        (address, stride): (vk::DeviceAddress, vk::DeviceSize),
         flags: Flags,
-    ) {
+    ) -> Result<(), meshwork_gpu::Error> {
+        let to = CopiedResults { address, stride, flags: self.layout.flags(flags) };
         // SAFETY: the caller's promise.
-        unsafe { self.counters.record_copy(raw, buffer, &self.layout.regions(queries, offset, stride, flags)) };
+        unsafe { self.counters.record_results(raw, arena, queries, to) }
     }
 
     /// `vkGetQueryPoolResults`, once what is to be waited for is with the driver.
@@ -133,70 +182,144 @@ impl QueryPool {
         data: &DeviceData,
         raw: vk::QueryPool,
         queries: Range<u32>,
-        (size, results): (usize, *mut c_void),
+        (bytes, results): (usize, *mut c_void),
         stride: vk::DeviceSize,
         flags: Flags,
     ) -> vk::Result {
-        if flags.contains(Flags::WAIT)
-            && let Err(error) = queries.clone().try_for_each(|query| self.wait(data, query))
-        {
-            return error;
-        }
-        let mut result = vk::Result::SUCCESS;
-        if self.is_counted_by_driver() {
-            let (device, count, flags) = (data.fns.handle(), queries.len() as u32, flags & !Flags::WITH_AVAILABILITY);
-            let get = data.fns.fp_v1_0().get_query_pool_results;
-            // SAFETY: the caller's promise; the driver writes the first numbers of each result.
-            result = unsafe { get(device, raw, queries.start, count, size, results, stride, flags) };
-            if result.as_raw() < 0 {
-                return result;
+        let results = Results { at: results.cast(), bytes, stride, flags };
+        if flags.contains(Flags::WAIT) && self.counts_mesh_shaders() {
+            let wait = |query| self.wait(data, || is_available(&self.counters.read(query)));
+            if let Err(error) = queries.clone().try_for_each(wait) {
+                return error;
             }
         }
+        // SAFETY: the caller's promise.
+        let mut result = unsafe { self.driver_results(data, raw, &queries, &results) };
+        if result.as_raw() < 0 || !self.counts_mesh_shaders() {
+            return result;
+        }
         for (index, query) in (0..).zip(queries) {
-            let counts = self.counters.read(query);
-            let at = results.cast::<u8>().wrapping_add(index * stride as usize);
             // SAFETY: the caller's promise.
-            if !unsafe { self.write_result(&counts, at, flags) } {
+            if !unsafe { self.write_result(&self.counters.read(query), results.of(index), &results) } {
                 result = vk::Result::NOT_READY;
             }
         }
         result
     }
 
+    /// The driver's numbers, which come first.
+    ///
+    /// # Safety
+    /// As for [`Self::results`].
+    unsafe fn driver_results(
+        &self,
+        data: &DeviceData,
+        raw: vk::QueryPool,
+        queries: &Range<u32>,
+        results: &Results,
+    ) -> vk::Result {
+        let get = |query: u32, count: u32, at: *mut u8, bytes: usize| {
+            let (get, flags) = (data.fns.fp_v1_0().get_query_pool_results, self.driver_flags(results.flags));
+            // SAFETY: the caller's promise.
+            unsafe { get(data.fns.handle(), raw, query, count, bytes, at.cast(), results.stride, flags) }
+        };
+        if !self.is_counted_by_driver() {
+            return vk::Result::SUCCESS;
+        }
+        if !self.is_split.load(Ordering::Relaxed) {
+            return get(queries.start, queries.len() as u32, results.at, results.bytes);
+        }
+        let mut all = vk::Result::SUCCESS;
+        for (index, query) in (0..).zip(queries.clone()) {
+            let (at, left) = (results.of(index), results.bytes.saturating_sub(index * results.stride as usize));
+            // SAFETY: the caller's promise.
+            match unsafe { self.sum(data, query, at, results, || get(query, 1, at, left)) } {
+                vk::Result::SUCCESS => {}
+                vk::Result::NOT_READY => all = vk::Result::NOT_READY,
+                error => return error,
+            }
+        }
+        all
+    }
+
+    /// The driver's numbers of one query, of which it may have a part only. `get` has the driver write what it has.
+    ///
+    /// # Safety
+    /// As for [`Self::results`], with the query's result at `at`.
+    unsafe fn sum(
+        &self,
+        data: &DeviceData,
+        query: u32,
+        at: *mut u8,
+        results: &Results,
+        get: impl Fn() -> vk::Result,
+    ) -> vk::Result {
+        let (flags, numbers) = (results.flags, self.layout.driver);
+        loop {
+            let before = self.counters.parts(query);
+            if before == QUERY_SPLIT {
+                if flags.contains(Flags::WAIT) {
+                    match self.wait(data, || self.counters.parts(query) != QUERY_SPLIT) {
+                        Ok(()) => continue,
+                        Err(error) => return error,
+                    }
+                }
+                // SAFETY: the caller's promise.
+                unsafe {
+                    if flags.contains(Flags::PARTIAL) {
+                        (0..numbers).for_each(|n| results.write(at, n as usize, self.counters.sum(query, n)));
+                    }
+                    if self.driver_flags(flags).contains(Flags::WITH_AVAILABILITY) {
+                        results.write(at, numbers as usize, 0);
+                    }
+                }
+                return if flags.contains(Flags::PARTIAL) { vk::Result::SUCCESS } else { vk::Result::NOT_READY };
+            }
+            let result = get();
+            // Else what the driver had may have been a part.
+            if before == self.counters.parts(query) {
+                if result == vk::Result::SUCCESS {
+                    // SAFETY: the driver has written them.
+                    (0..numbers).for_each(|n| unsafe { results.add(at, n as usize, self.counters.sum(query, n)) });
+                }
+                return result;
+            }
+        }
+    }
+
     /// Writes our part of a query's result, and says whether it has one.
     ///
     /// # Safety
     /// `at` has room for the result.
-    unsafe fn write_result(&self, counts: &QueryCounts, at: *mut u8, flags: Flags) -> bool {
-        let counts_at = core::ptr::from_ref(counts).cast::<u8>();
-        let number = number_bytes(flags) as usize;
-        let write = |place: usize, offset: usize| {
-            // SAFETY: the caller's promise; `offset` is that of a number, whose low bytes come first.
-            unsafe { at.add(place * number).copy_from_nonoverlapping(counts_at.add(offset), number) };
-        };
+    unsafe fn write_result(&self, counts: &QueryCounts, at: *mut u8, results: &Results) -> bool {
         let first = self.layout.driver as usize;
-        let has_result = is_available(counts) || flags.contains(Flags::PARTIAL);
+        let has_result = is_available(counts) || results.flags.contains(Flags::PARTIAL);
         if has_result {
-            self.layout.ours.iter().zip(first..).for_each(|(&offset, place)| write(place, offset));
+            for (number, place) in self.layout.ours.iter().zip(first..) {
+                let [low, high] = number.of(counts);
+                // SAFETY: the caller's promise; the same below.
+                unsafe { results.write(at, place, u64::from(low) | u64::from(high) << 32) };
+            }
         }
-        if flags.contains(Flags::WITH_AVAILABILITY) {
-            write(first + self.layout.ours.len(), offset_of!(QueryCounts, available));
+        if results.flags.contains(Flags::WITH_AVAILABILITY) {
+            // SAFETY: as above.
+            unsafe { results.write(at, first + self.layout.ours.len(), counts.available.into()) };
         }
         has_result
     }
 
-    /// Waits until a query is available, or the device is lost.
-    fn wait(&self, data: &DeviceData, query: u32) -> Result<(), vk::Result> {
+    /// Waits until something is so, or the device is lost.
+    fn wait(&self, data: &DeviceData, is_so: impl Fn() -> bool) -> Result<(), vk::Result> {
         /// How often it is looked at, in nanoseconds.
         const LOOK: u64 = 50_000;
-        if is_available(&self.counters.read(query)) {
+        if is_so() {
             return Ok(());
         }
         // Nobody signals it: waiting for it is a pause that ends when the device is lost.
         // SAFETY: plain creation.
         let fence = unsafe { data.fns.create_fence(&vk::FenceCreateInfo::default(), None)? };
         let mut result = Ok(());
-        while result.is_ok() && !is_available(&self.counters.read(query)) {
+        while result.is_ok() && !is_so() {
             // SAFETY: the fence is alive.
             result = match unsafe { data.fns.wait_for_fences(&[fence], true, LOOK) } {
                 Err(vk::Result::TIMEOUT) => Ok(()),
@@ -209,8 +332,26 @@ impl QueryPool {
     }
 }
 
+impl Ours {
+    fn of(self, counts: &QueryCounts) -> [u32; 2] {
+        match self {
+            Self::Primitives => counts.primitives,
+            Self::TaskInvocations => counts.task_invocations,
+            Self::MeshInvocations => counts.mesh_invocations,
+        }
+    }
+
+    fn flag(self) -> u32 {
+        match self {
+            Self::Primitives => gpu::RESULT_PRIMITIVES,
+            Self::TaskInvocations => gpu::RESULT_TASK_INVOCATIONS,
+            Self::MeshInvocations => gpu::RESULT_MESH_INVOCATIONS,
+        }
+    }
+}
+
 fn is_available(counts: &QueryCounts) -> bool {
-    counts.available[0] != 0
+    counts.available != 0
 }
 
 /// # Safety
@@ -231,11 +372,13 @@ unsafe extern "system" fn create(
             // A type that every device has.
             driver.query_type = vk::QueryType::OCCLUSION;
         }
-        let counters = layout.map(|layout| Ok((layout, fallback.gpu.counters((*info).query_count)?))).transpose();
-        let counters = match counters {
+        let counters = layout.map(|layout| {
+            let counters = fallback.gpu.counters((*info).query_count, layout.driver)?;
+            Ok::<_, meshwork_gpu::Error>((layout, counters))
+        });
+        let counters = match counters.transpose() {
             Ok(counters) => counters,
             Err(error) => {
-                let error: meshwork_gpu::Error = error;
                 tracing::error!("a query pool: {error}");
                 return error.vk_result();
             }
@@ -245,12 +388,10 @@ unsafe extern "system" fn create(
             return result;
         }
         if let Some((layout, counters)) = counters {
-            fallback.objects.query_pools.insert(*pool, QueryPool { counters, layout });
-        }
-        let counts = driver.query_type == vk::QueryType::PIPELINE_STATISTICS
-            && driver.pipeline_statistics.contains(Statistics::COMPUTE_SHADER_INVOCATIONS);
-        if counts {
-            fallback.objects.counting_pools.insert(*pool);
+            let counts_compute = driver.query_type == vk::QueryType::PIPELINE_STATISTICS
+                && driver.pipeline_statistics.contains(Statistics::COMPUTE_SHADER_INVOCATIONS);
+            let ours = QueryPool { counters, layout, counts_compute, is_split: AtomicBool::new(false) };
+            fallback.objects.query_pools.insert(*pool, ours);
         }
         result
     })
@@ -265,7 +406,6 @@ unsafe extern "system" fn destroy(
     guard(|| unsafe {
         let (data, fallback) = fallback_data(device);
         fallback.objects.query_pools.remove(pool);
-        fallback.objects.counting_pools.remove(&pool);
         (data.fns.fp_v1_0().destroy_query_pool)(device, pool, allocator);
     });
 }
@@ -297,28 +437,31 @@ mod tests {
 
     #[test]
     fn numbers_of_mesh_shaders_follow_those_of_the_driver() {
-        assert_eq!(layout(vk::QueryType::OCCLUSION, Statistics::empty()), None);
-        assert_eq!(layout(vk::QueryType::PIPELINE_STATISTICS, Statistics::CLIPPING_PRIMITIVES), None);
-        let primitives = layout(vk::QueryType::MESH_PRIMITIVES_GENERATED_EXT, Statistics::empty()).unwrap();
-        assert_eq!((primitives.driver, &*primitives.ours), (0, &[0][..]));
+        assert_eq!(layout(vk::QueryType::TIMESTAMP, Statistics::empty()), None);
+        let of = |query_type, statistics| {
+            let layout = layout(query_type, statistics).expect("it begins and ends");
+            (layout.driver, layout.ours.to_vec())
+        };
+        assert_eq!(of(vk::QueryType::OCCLUSION, Statistics::empty()), (1, vec![]));
+        assert_eq!(of(vk::QueryType::TRANSFORM_FEEDBACK_STREAM_EXT, Statistics::empty()), (2, vec![]));
+        assert_eq!(of(vk::QueryType::PIPELINE_STATISTICS, Statistics::CLIPPING_PRIMITIVES), (1, vec![]));
+        let primitives = of(vk::QueryType::MESH_PRIMITIVES_GENERATED_EXT, Statistics::empty());
+        assert_eq!(primitives, (0, vec![Ours::Primitives]));
         let statistics = Statistics::MESH_SHADER_INVOCATIONS_EXT
             | Statistics::TASK_SHADER_INVOCATIONS_EXT
             | Statistics::CLIPPING_PRIMITIVES
             | Statistics::FRAGMENT_SHADER_INVOCATIONS;
-        let all = layout(vk::QueryType::PIPELINE_STATISTICS, statistics).unwrap();
-        assert_eq!((all.driver, &*all.ours), (2, &[8, 16][..]));
+        let all = of(vk::QueryType::PIPELINE_STATISTICS, statistics);
+        assert_eq!(all, (2, vec![Ours::TaskInvocations, Ours::MeshInvocations]));
     }
 
     #[test]
-    fn copies_go_to_their_places() {
-        let layout = ResultLayout { driver: 1, ours: SmallVec::from_slice(&[8, 16]) };
-        let regions = |flags| {
-            let regions = layout.regions(3..5, 100, 32, flags);
-            regions.iter().map(|region| (region.src_offset, region.dst_offset, region.size)).collect::<Vec<_>>()
-        };
-        let words = [(104, 104, 4), (112, 108, 4), (136, 136, 4), (144, 140, 4)];
-        assert_eq!(regions(Flags::WAIT), words);
-        let long = [(104, 108, 8), (112, 116, 8), (120, 124, 8), (136, 140, 8), (144, 148, 8), (152, 156, 8)];
-        assert_eq!(regions(Flags::TYPE_64 | Flags::WITH_AVAILABILITY), long);
+    fn the_driver_says_what_is_available_where_nothing_is_ours() {
+        let occlusion = layout(vk::QueryType::OCCLUSION, Statistics::empty()).unwrap();
+        assert_eq!(occlusion.flags(Flags::WAIT | Flags::WITH_AVAILABILITY | Flags::TYPE_64), gpu::RESULT_64_BIT);
+        let primitives = layout(vk::QueryType::MESH_PRIMITIVES_GENERATED_EXT, Statistics::empty()).unwrap();
+        assert_eq!(primitives.flags(Flags::PARTIAL), gpu::RESULT_PRIMITIVES | gpu::RESULT_PARTIAL);
+        let flags = primitives.flags(Flags::WITH_AVAILABILITY);
+        assert_eq!(flags, gpu::RESULT_PRIMITIVES | gpu::RESULT_AVAILABILITY);
     }
 }

@@ -59,8 +59,6 @@ struct KeptPass {
     list: List,
     /// Of the pass and its list.
     memory: Memory,
-    /// Conditional rendering is active around the pass.
-    is_conditional: bool,
 }
 
 // SAFETY: pointers lead into memory of the kept pass, or of its recorder, which Vulkan keeps unchanged while the command buffer
@@ -172,27 +170,11 @@ impl Recorder {
     }
 
     /// Whether the driver's command buffer is to end after the hoist of this pass: a run has a number of workgroups that only
-    /// the GPU knows. Not where a query of the driver's would have to go on in another command buffer, nor where a pass cannot be in
-    /// pieces.
+    /// the GPU knows. Not where a pass cannot be in pieces.
     pub fn is_cut(&self, pass: &Pass) -> bool {
-        let uncertain = |run| !self.plan.is_certain(run);
-        let in_query = || {
-            pass.draws
-                .iter()
-                .any(|draw| uncertain(draw.range.run) && pass.queries.iter().any(|query| query.contains(&draw.at)))
-        };
-        let seam_in_query = || {
-            let mut seams = pass.parts.seams(pass.runs.len());
-            seams.any(|(seam, mut runs)| {
-                runs.any(|run| uncertain(RunIndex(run))) && pass.queries.iter().any(|query| query.contains(&seam.at))
-            })
-        };
         self.segments.may_cut()
             && !pass.per_draw
-            && (0..self.plan.run_count()).any(|run| uncertain(RunIndex(run)))
-            && !self.state.open.has_queries()
-            && !in_query()
-            && !seam_in_query()
+            && (0..self.plan.run_count()).any(|run| !self.plan.is_certain(RunIndex(run)))
             && pass.begin.may_be_in_pieces(self.fallback)
     }
 
@@ -201,13 +183,16 @@ impl Recorder {
     /// # Safety
     /// The program ends the pass now.
     pub unsafe fn record_cut_pass(&mut self, pass: Pass, plan: Plan, end: End) -> Result<(), Refusal> {
-        let is_conditional = self.state.open.condition_outside().is_some();
+        let (is_conditional, outside) = (pass.condition.is_some(), pass.outside.clone());
         // SAFETY: the caller's promise; the list holds what the program recorded in this pass.
         unsafe {
             let (before, after) = render_pass::mesh_dependencies(self.fallback, pass.begin);
             let (first, of_pass, rest) = (self.out.raw, self.segments.next(self.data)?, self.segments.next(self.data)?);
             render_pass::depend(&self.data.fns, self.out.functions, first, &before);
-            MeshPass::new(self.data, self.fallback, first, &pass, &self.out.list, &plan, Steps::default()).hoist();
+            let mut hoist =
+                MeshPass::new(self.data, self.fallback, first, &pass, &self.out.list, &plan, Steps::default());
+            hoist.pause_outside(|_| true);
+            hoist.hoist();
             // Whatever fails from here on, commands of the program have where to go.
             self.out.raw = rest;
             end_buffer(self.data, self.out.functions, first, is_conditional)?;
@@ -219,14 +204,16 @@ impl Recorder {
             let mut memory = core::mem::replace(&mut self.out.memory, memory);
             let end = end.owned(&mut memory)?;
             let uncertain = (0..plan.run_count()).map(RunIndex).filter(|&run| !plan.is_certain(run)).collect();
-            let kept = KeptPass { pass, end, plan, list, memory, is_conditional };
+            let kept = KeptPass { pass, end, plan, list, memory };
             let cut = Cut { data: self.data, fallback: self.fallback, pass: of_pass, rest, kept, uncertain };
             cut.record(of_pass, cut.steps(|_| 0), None)?;
             end_buffer(self.data, self.out.functions, of_pass, is_conditional)?;
             self.segments.cuts.push(cut);
 
             render_pass::depend(&self.data.fns, self.out.functions, rest, &after);
-            self.state.emit(&mut Direct { functions: self.out.functions, raw: rest });
+            let mut driver = Direct { functions: self.out.functions, raw: rest };
+            self.state.emit(&mut driver);
+            outside.iter().for_each(|slot| slot.begin(&mut driver));
             self.fallback.statistics.cuts.add(1);
             tracing::debug!("a command buffer is cut");
             Ok(())
@@ -285,7 +272,7 @@ impl Cut {
             let steps = self.steps(|run| (self.is_hoisted(run) && self.is_left(run)).into());
             let raw = gpu.begin().map_err(Refusal::of("vkBeginCommandBuffer"))?;
             let raw = self.record(raw, steps, Some(gpu))?;
-            end_buffer(self.data, &self.fallback.recording.functions, raw, self.kept.is_conditional)?;
+            end_buffer(self.data, &self.fallback.recording.functions, raw, self.kept.pass.condition.is_some())?;
             Ok(raw)
         }
     }
@@ -308,11 +295,12 @@ impl Cut {
         let kept = &self.kept;
         let mut recording = MeshPass::new(self.data, self.fallback, raw, &kept.pass, &kept.list, &kept.plan, steps);
         recording.gpu = gpu;
-        recording.is_conditional = kept.is_conditional;
         // SAFETY: the caller's promise.
         unsafe {
             kept.pass.state.replay(recording.functions, raw);
+            recording.resume_outside(|_| true);
             recording.record(kept.end)?;
+            recording.pause_outside(|_| true);
         }
         Ok(recording.raw)
     }

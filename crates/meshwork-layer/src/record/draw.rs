@@ -59,9 +59,7 @@ impl Recorder {
             MeshDraw::Direct([x, y, z]) => Some(u64::from(x) * u64::from(y) * u64::from(z)),
             MeshDraw::Indirect { .. } => None,
         };
-        let has_known_size = workgroups.is_some() && !pipeline.mesh.has_task();
-        let open = self.state.open.refuses_mesh_draws(&self.fallback.objects.counting_pools, has_known_size);
-        if let Some(reason) = pass.refuses_mesh_draws.or(open) {
+        if let Some(reason) = pass.refuses_mesh_draws.or(self.state.open.refuses_mesh_draws()) {
             return Err(Refusal::WithMeshDraws(reason));
         }
         if let Err(reason) = pass.join_run(&self.state, workgroups.is_some()) {

@@ -13,6 +13,7 @@ use super::memory::Memory;
 use super::parts::Disturbed;
 use super::pass::{End, Pass};
 use super::pieces::{Mappings, Walk};
+use super::query_parts::Slots;
 use super::recorder::Recorder;
 use super::refusal::Refusal;
 use super::render_pass;
@@ -34,14 +35,12 @@ pub struct MeshPass<'a> {
     pub steps: Steps,
     /// Where the steps of uncertain runs are executed one by one.
     pub gpu: Option<&'a mut dyn Continue>,
-    /// Conditional rendering is active, and must not be where a command buffer ends.
-    pub is_conditional: bool,
     /// Draws of one run with nothing between them, which become one command.
     pub waiting: Option<DrawRange>,
     /// What is bound now.
     pub descriptor_buffers: DescriptorBuffers,
-    /// Commands of the list that are moved between two pieces.
-    pub lifted: Vec<usize>,
+    /// Queries of the driver's that began in the pass and are open.
+    pub open: Slots,
     /// A condition that began in the pass and is active in it now.
     pub condition: Option<BeginConditionalRenderingEXT>,
     /// Pieces that are still to be begun.
@@ -63,7 +62,8 @@ impl Recorder {
         let arena = self.arena.get_or_insert_with(|| self.fallback.gpu.arena());
         let plan = self.plan.finish(arena, continuation)?;
         let steps = Steps::of(&pass, &plan, |run| if is_cut { 0 } else { plan.extra_steps(run) });
-        self.check_lifted(&pass.lifted_commands(&steps))?;
+        // SAFETY: the caller's promise.
+        unsafe { self.state.open.split_outside(self.out.raw, |slot| is_cut || slot.pool.counts_compute) };
         if is_cut {
             // SAFETY: the caller's promise.
             return unsafe { self.record_cut_pass(pass, plan, end) };
@@ -74,8 +74,10 @@ impl Recorder {
         unsafe {
             let (before, after) = render_pass::mesh_dependencies(self.fallback, pass.begin);
             render_pass::depend(&self.data.fns, self.out.functions, raw, &before);
+            recording.pause_outside(|slot| slot.pool.counts_compute);
             recording.hoist();
             recording.restore_graphics(&pass.graphics);
+            recording.resume_outside(|slot| slot.pool.counts_compute);
             let result = recording.record(end);
             render_pass::depend(&self.data.fns, self.out.functions, raw, &after);
             // The hoist disturbed it.
@@ -101,7 +103,6 @@ impl<'a> MeshPass<'a> {
         plan: &'a Plan,
         steps: Steps,
     ) -> Self {
-        let lifted = pass.lifted_commands(&steps);
         let first_steps = if pass.per_draw { pass.draws.len() } else { 0 };
         Self {
             data,
@@ -112,13 +113,12 @@ impl<'a> MeshPass<'a> {
             list,
             plan,
             descriptor_buffers: pass.graphics.descriptor_buffers,
-            pieces_left: 1 + first_steps + steps.total() + lifted.len() + pass.parts.seams(pass.runs.len()).count(),
+            pieces_left: 1 + first_steps + steps.total() + pass.parts.seams(pass.runs.len()).count(),
             steps,
             gpu: None,
-            is_conditional: false,
             waiting: None,
             condition: None,
-            lifted,
+            open: Slots::new(),
             inside: false,
             mappings: Mappings::default(),
             walk: Walk::of(fallback, pass.begin),
@@ -133,10 +133,18 @@ impl<'a> MeshPass<'a> {
     pub unsafe fn record(&mut self, end: End) -> Result<(), Refusal> {
         // SAFETY: the caller's promise.
         unsafe {
+            // Where steps are executed one by one, it is not known yet.
+            let in_parts = self.pieces_left > 1 || self.gpu.is_some();
+            if in_parts {
+                self.split_queries();
+            }
             let result = self.replay();
             // Where a piece could not be begun, no pass is open.
             if self.inside {
                 end.call(self.fallback, self.raw);
+            }
+            if in_parts {
+                self.sum_queries();
             }
             result
         }

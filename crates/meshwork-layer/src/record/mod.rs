@@ -11,6 +11,7 @@
 //! | [`state`], [`push`], [`vertex`], [`shader_objects`] | what the program bound |
 //! | [`recorder`] | one command buffer |
 //! | [`effects`], [`barriers`], [`queries`] | what single commands mean beyond their place in the list |
+//! | [`query_parts`] | queries of the driver's that are ended and begun again |
 //! | [`outside`] (generated), [`redirect`] | commands that only stand outside passes |
 //! | [`events`], [`functions`] | events, which are set outside passes; the driver's functions outside the tables |
 //! | [`secondary`] | secondary command buffers that continue a pass: kept, and recorded where they are executed |
@@ -44,6 +45,7 @@ mod pass;
 mod pieces;
 mod push;
 mod queries;
+mod query_parts;
 mod recorder;
 mod redirect;
 pub mod refusal;

@@ -1,15 +1,14 @@
 //! Beginning and end of a render pass.
 
-use std::ops::Range;
-
 use ash::vk;
 use meshwork_gpu::DrawRange;
 
-use super::commands::{NextSubpass, NextSubpass2};
+use super::commands::{BeginConditionalRenderingEXT, NextSubpass, NextSubpass2};
 use super::list::List;
 use super::parts::{Disturbed, Parts, Wait};
 use super::push::Snapshot;
 use super::queries::Ended;
+use super::query_parts::{Slot, Slots};
 use super::recorder::{Recorder, hooked};
 use super::refusal::Refusal;
 use super::render_pass;
@@ -28,8 +27,12 @@ pub struct Pass {
     pub subpass: Subpass,
     pub runs: Vec<Run>,
     pub draws: Vec<MeshDrawEntry>,
-    /// Queries that begin and end in the pass, from one's place in the list to the other's.
-    pub queries: Vec<Range<usize>>,
+    /// Queries of the driver's that begin in the pass …
+    pub queries: Vec<Slot>,
+    /// … and those that are open around it.
+    pub outside: Slots,
+    /// The condition that is active around it.
+    pub condition: Option<BeginConditionalRenderingEXT>,
     /// It is interrupted at each mesh draw for the compute work of that draw ([`Runs::PerDraw`]).
     pub per_draw: bool,
     /// There were other commands than state since the last mesh draw.
@@ -85,7 +88,7 @@ impl Contents {
 pub struct Tables {
     runs: Vec<Run>,
     draws: Vec<MeshDrawEntry>,
-    queries: Vec<Range<usize>>,
+    queries: Vec<Slot>,
     parts: Parts,
     state: List,
 }
@@ -163,6 +166,8 @@ impl Recorder {
             runs,
             draws,
             queries,
+            outside: self.state.open.outside(),
+            condition: self.state.open.condition_outside(),
             parts,
             per_draw: settings().runs == Runs::PerDraw && begin.may_be_in_pieces(self.fallback),
             run_interrupted: false,

@@ -1,8 +1,8 @@
 //! The commands of a pass with mesh draws, in one piece of it or in several.
 //!
 //! A new piece begins where compute work must come between draws (a run's further step, or any step in a pass that is
-//! interrupted at each draw), at a seam ([`super::parts`]), and around a query that would
-//! otherwise begin in one piece and end in another: such a query is moved out of the pass, where it may go on over several.
+//! interrupted at each draw), and at a seam ([`super::parts`]). Queries that are open there come in parts
+//! ([`super::query_parts`]).
 
 use std::ops::{Range, RangeInclusive};
 
@@ -10,20 +10,17 @@ use ash::vk;
 use meshwork_gpu::RunIndex;
 
 use super::commands::{
-    BeginQuery, EndConditionalRenderingEXT, EndQuery, SetRenderingAttachmentLocations,
-    SetRenderingInputAttachmentIndices,
+    EndConditionalRenderingEXT, SetRenderingAttachmentLocations, SetRenderingInputAttachmentIndices,
 };
 use super::emit::{Direct, Emit};
 use super::hoist::MeshPass;
 use super::list::Entry;
 use super::log::is_logged;
 use super::parts::Seam;
-use super::pass::Pass;
-use super::queries::ended_query;
+use super::query_parts::record_sums;
 use super::refusal::Refusal;
 use super::split::{Begin, Place, barrier_between_pieces};
 use super::state::binds_descriptors;
-use super::steps::Steps;
 use super::table::{Command, Functions, Kind, Op};
 use crate::device::Fallback;
 
@@ -113,18 +110,6 @@ impl Walk {
     }
 }
 
-impl Pass {
-    /// Beginnings and ends of the queries that a further step falls into, by their place in the list.
-    pub fn lifted_commands(&self, steps: &Steps) -> Vec<usize> {
-        let stepped = steps.draws().map(|draw| self.draws[draw].at);
-        let every = self.draws.iter().filter(|_| self.per_draw).map(|draw| draw.at);
-        let seams = self.parts.seams(self.runs.len()).map(|(seam, _)| seam.at);
-        let places: Vec<usize> = stepped.chain(every).chain(seams).collect();
-        let lifted = self.queries.iter().filter(|query| places.iter().any(|at| query.contains(at)));
-        lifted.flat_map(|query| [query.start, query.end]).collect()
-    }
-}
-
 impl MeshPass<'_> {
     /// The pass from its beginning to before its end.
     ///
@@ -146,18 +131,9 @@ impl MeshPass<'_> {
                         self.draw_waiting();
                         self.mappings.note(op, args);
                         self.note_condition(op, args);
-                        let lifted = self.lifted.contains(&at);
-                        if lifted {
-                            self.end_piece();
-                        }
+                        self.note_query(op, args);
                         op.call(args, self.functions, self.raw);
-                        if lifted {
-                            self.end_queries_of_views(op, args);
-                        }
                         self.walk.note(op, args);
-                        if lifted {
-                            self.begin_piece(false)?;
-                        }
                     }
                 }
             }
@@ -183,22 +159,6 @@ impl MeshPass<'_> {
         }
     }
 
-    /// A query that is moved out of a subpass with several views still uses one for each. The first has counted all; the others
-    /// have counted nothing, but have ended.
-    ///
-    /// # Safety
-    /// `args` are the command's.
-    unsafe fn end_queries_of_views(&self, op: Op, args: *const core::ffi::c_void) {
-        // SAFETY: the caller's promise.
-        let Some((query_pool, first)) = (unsafe { ended_query(op, args) }) else { return };
-        let mut driver = Direct { functions: self.functions, raw: self.raw };
-        let views = self.pass.begin.view_mask(self.fallback, self.walk.index).count_ones();
-        for query in (1..views).map(|view| first + view) {
-            driver.emit(BeginQuery { query_pool, query, flags: vk::QueryControlFlags::empty() });
-            driver.emit(EndQuery { query_pool, query });
-        }
-    }
-
     /// # Safety
     /// `args` are the command's.
     unsafe fn note_condition(&mut self, op: Op, args: *const core::ffi::c_void) {
@@ -221,6 +181,9 @@ impl MeshPass<'_> {
     unsafe fn begin_piece(&mut self, first: bool) -> Result<(), Refusal> {
         self.pieces_left -= 1;
         let place = Place { first, last: self.pieces_left == 0 };
+        if !first {
+            self.resume_outside(|slot| slot.pool.counts_compute);
+        }
         // SAFETY: the caller's promise; the beginning's arguments are owned.
         unsafe {
             if place.first && place.last {
@@ -234,6 +197,8 @@ impl MeshPass<'_> {
         if let Some(condition) = self.condition {
             Direct { functions: self.functions, raw: self.raw }.emit(condition);
         }
+        let mut driver = Direct { functions: self.functions, raw: self.raw };
+        self.open.iter().for_each(|slot| slot.begin(&mut driver));
         self.inside = true;
         Ok(())
     }
@@ -241,14 +206,18 @@ impl MeshPass<'_> {
     /// Inside the pass.
     unsafe fn end_piece(&mut self) {
         self.inside = false;
+        let mut driver = Direct { functions: self.functions, raw: self.raw };
+        self.open.iter().for_each(|slot| slot.end(&mut driver));
         if self.condition.is_some() {
-            Direct { functions: self.functions, raw: self.raw }.emit(EndConditionalRenderingEXT {});
+            driver.emit(EndConditionalRenderingEXT {});
         }
         // SAFETY: the caller's promise.
         unsafe {
             self.walk.leave(self.pass.begin, self.functions, self.raw);
             self.pass.begin.end_piece(self.fallback, self.raw);
             barrier_between_pieces(self.functions, self.raw);
+            self.pause_outside(|slot| slot.pool.counts_compute);
+            record_sums(self.open.iter(), self.pass.condition, self.functions, self.raw);
         }
     }
 
@@ -402,10 +371,16 @@ impl MeshPass<'_> {
     /// Has all executed that was recorded so far, and goes on in another command buffer with the state that the program has
     /// set up to this place of the list.
     unsafe fn execute_up_to(&mut self, at: usize) -> Result<(), Refusal> {
-        let Some(gpu) = &mut self.gpu else { return Ok(()) };
-        if self.is_conditional {
+        if self.gpu.is_none() {
+            return Ok(());
+        }
+        // Between two pieces those that count compute shaders are paused already.
+        // SAFETY: the caller's promise.
+        unsafe { self.pause_outside(|slot| !slot.pool.counts_compute) };
+        if self.pass.condition.is_some() {
             Direct { functions: self.functions, raw: self.raw }.emit(EndConditionalRenderingEXT {});
         }
+        let Some(gpu) = &mut self.gpu else { return Ok(()) };
         gpu.execute(self.raw).map_err(Refusal::of("vkQueueSubmit"))?;
         self.raw = gpu.begin().map_err(Refusal::of("vkBeginCommandBuffer"))?;
         // SAFETY: state of the program, set in its order; the list's memory is the pass's.
@@ -414,6 +389,7 @@ impl MeshPass<'_> {
             let recorded = &self.list.entries()[..at];
             self.set_state(recorded, |op| op.kind() == Kind::State && !Mappings::are_set_by(op));
         }
+        self.resume_outside(|slot| !slot.pool.counts_compute);
         Ok(())
     }
 }

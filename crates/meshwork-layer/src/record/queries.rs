@@ -3,7 +3,6 @@
 //! # Safety
 //! As in [`super::effects`].
 
-use core::ffi::c_void;
 use core::ops::Range;
 use std::sync::Arc;
 
@@ -12,23 +11,21 @@ use meshwork_gpu::{DrawRange, PlanBuilder};
 use smallvec::SmallVec;
 
 use super::commands::*;
-use super::list::Entry;
-use super::recorder::{Recorder, recorder_of};
+use super::emit::Direct;
+use super::query_parts::{Slot, Slots, record_sums, without};
+use super::recorder::{Recorder, hooked, recorder_of};
 use super::refusal::Refusal;
-use super::table::{Command, Op, Own, Record};
+use super::table::{Command, Own, Record};
 use crate::guard::guard;
 use crate::hook;
 use crate::hook::Hook;
-use crate::objects::query_pools::{CountingPools, QueryPool};
+use crate::objects::buffers::Buffer;
+use crate::objects::query_pools::QueryPool;
 
 pub const HOOKS: &[Hook] = &[
     hook!(vkCmdResetQueryPool: PFN_vkCmdResetQueryPool = reset),
     hook!(vkCmdCopyQueryPoolResults: PFN_vkCmdCopyQueryPoolResults = copy_results),
 ];
-
-/// Why a query is refused that would count the hoisted work.
-const COUNTS_HOISTED_WORK: &str = "a pipeline statistics query of compute shader invocations around a render pass, or in it \
-                                   around draws that take several steps,";
 
 /// What is open in a command buffer.
 #[derive(Default)]
@@ -46,6 +43,10 @@ struct Query {
     begun: Where,
     /// Where it counts mesh draws.
     counting: Option<Counting>,
+    /// Where the driver has a part in it.
+    slot: Option<Slot>,
+    /// It is in parts.
+    is_split: bool,
 }
 
 struct Counting {
@@ -62,10 +63,6 @@ pub struct Ended {
 }
 
 impl Query {
-    fn is_counted_by_driver(&self) -> bool {
-        self.counting.as_ref().is_none_or(|counting| counting.pool.is_counted_by_driver())
-    }
-
     fn count_waiting(&mut self, plan: &mut PlanBuilder) {
         if let Some(counting) = &mut self.counting
             && let Some(draws) = counting.draws.take()
@@ -86,26 +83,38 @@ impl Ended {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Where {
-    /// At this place in the list.
-    InPass(usize),
+    InPass,
     Outside,
 }
 
 impl Open {
-    /// Why a mesh draw is refused now. `has_known_size`: it is direct and has no task stage.
-    pub fn refuses_mesh_draws(&self, counting: &CountingPools, has_known_size: bool) -> Option<&'static str> {
+    /// Why a mesh draw is refused now.
+    pub fn refuses_mesh_draws(&self) -> Option<&'static str> {
         if self.transform_feedback {
             return Some("transform feedback");
         }
-        // The hoist comes before what begins in the pass, a further step may not.
-        let hoisted_in = |query: &Query| query.begun == Where::Outside || !has_known_size;
-        let counts = self.queries.iter().any(|query| counting.contains(&query.pool) && hoisted_in(query));
-        counts.then_some(COUNTS_HOISTED_WORK)
+        let unknown = |query: &Query| query.counting.is_none() && query.slot.is_none();
+        self.queries.iter().any(unknown).then_some("a query of a pool that was not created through the layer")
     }
 
-    /// Whether the driver has queries open, which do not go on in another command buffer.
-    pub fn has_queries(&self) -> bool {
-        self.queries.iter().any(Query::is_counted_by_driver)
+    /// Queries of the driver's that began outside the pass.
+    pub fn outside(&self) -> Slots {
+        let outside = self.queries.iter().filter(|query| query.begun == Where::Outside);
+        outside.filter_map(|query| query.slot.clone()).collect()
+    }
+
+    /// Those of them that are `wanted` come in parts from here on.
+    ///
+    /// # Safety
+    /// `raw` is recording outside a pass.
+    pub unsafe fn split_outside(&mut self, raw: vk::CommandBuffer, wanted: impl Fn(&Slot) -> bool) {
+        for query in self.queries.iter_mut().filter(|query| query.begun == Where::Outside && !query.is_split) {
+            if let Some(slot) = query.slot.as_ref().filter(|slot| wanted(slot)) {
+                query.is_split = true;
+                // SAFETY: the caller's promise.
+                unsafe { slot.record_split(raw) };
+            }
+        }
     }
 
     /// Counts a mesh draw for all queries that do.
@@ -133,45 +142,9 @@ impl Open {
     }
 }
 
-/// The pool of a query that a command begins.
-///
-/// # Safety
-/// `args` are valid arguments of the command.
-pub unsafe fn begun_pool(op: Op, args: *const c_void) -> Option<vk::QueryPool> {
-    // SAFETY: the caller's promise.
-    unsafe {
-        match op {
-            Op::BeginQuery => Some((*args.cast::<BeginQuery>()).query_pool),
-            Op::BeginQueryIndexedEXT => Some((*args.cast::<BeginQueryIndexedEXT>()).query_pool),
-            _ => None,
-        }
-    }
-}
-
-/// The query that a command ends.
-///
-/// # Safety
-/// `args` are valid arguments of the command.
-pub unsafe fn ended_query(op: Op, args: *const c_void) -> Option<(vk::QueryPool, u32)> {
-    // SAFETY: the caller's promise.
-    unsafe {
-        match op {
-            Op::EndQuery => {
-                let EndQuery { query_pool, query } = *args.cast();
-                Some((query_pool, query))
-            }
-            Op::EndQueryIndexedEXT => {
-                let EndQueryIndexedEXT { query_pool, query, .. } = *args.cast();
-                Some((query_pool, query))
-            }
-            _ => None,
-        }
-    }
-}
-
 impl Recorder {
     fn place(&self) -> Where {
-        if self.inside_pass() { Where::InPass(self.out.list.next_place()) } else { Where::Outside }
+        if self.inside_pass() { Where::InPass } else { Where::Outside }
     }
 
     /// # Safety
@@ -180,13 +153,21 @@ impl Recorder {
         &mut self,
         command: impl Command,
         (pool, query, index): (vk::QueryPool, u32, u32),
+        flags: vk::QueryControlFlags,
     ) -> Result<(), Refusal> {
-        let counting = self.fallback.objects.query_pools.get(pool).map(|pool| Counting { pool, draws: None });
+        let ours = self.fallback.objects.query_pools.get(pool);
+        let slot = ours.clone().filter(|pool| pool.is_counted_by_driver());
+        let views = self.pass.as_ref().map_or(1, |pass| pass.subpass.query_count());
+        let slot = slot.map(|ours| Slot { pool: ours, raw: pool, query, views, flags, index });
+        let is_drivers = slot.is_some() || ours.is_none();
+        let counting = ours.filter(|pool| pool.counts_mesh_shaders()).map(|pool| Counting { pool, draws: None });
         if counting.is_some() {
             self.count_apart();
         }
-        let begun = Query { pool, query, index, begun: self.place(), counting };
-        let is_drivers = begun.is_counted_by_driver();
+        let begun = Query { pool, query, index, begun: self.place(), counting, slot, is_split: false };
+        if let (Some(pass), Some(slot)) = (&mut self.pass, &begun.slot) {
+            pass.queries.push(slot.clone());
+        }
         self.state.open.queries.push(begun);
         if is_drivers {
             self.interrupt_run();
@@ -207,13 +188,14 @@ impl Recorder {
         let ended = queries.iter().position(|open| (open.pool, open.query, open.index) == (pool, query, index));
         // One that was not begun here is not valid.
         let Some(mut ended) = ended.map(|at| queries.remove(at)) else { return Ok(()) };
-        if ended.is_counted_by_driver() {
+        if ended.slot.is_some() || ended.counting.is_none() {
             self.interrupt_run();
-            if let (Where::InPass(begin), Some(pass)) = (ended.begun, &mut self.pass) {
-                pass.queries.push(begin..self.out.list.next_place());
-            }
             // SAFETY: the caller's promise.
             unsafe { self.out.add(command)? };
+        }
+        if let Some(slot) = ended.slot.as_ref().filter(|_| ended.is_split) {
+            // SAFETY: it began outside passes, so it ends there.
+            unsafe { slot.record_summed(self.out.raw) };
         }
         ended.count_waiting(&mut self.plan);
         if let Some(Counting { pool, .. }) = ended.counting {
@@ -228,17 +210,44 @@ impl Recorder {
         Ok(())
     }
 
-    /// Refuses queries that would count further steps, which stand between these commands of the pass.
-    pub fn check_lifted(&self, lifted: &[usize]) -> Result<(), Refusal> {
-        let counting = &self.fallback.objects.counting_pools;
-        let counts = |entry: &Entry| match *entry {
-            // SAFETY: the list pairs each command with its arguments.
-            Entry::Command(op, args) => unsafe { begun_pool(op, args) }.is_some_and(|pool| counting.contains(&pool)),
-            Entry::MeshDraw(_) => false,
-        };
-        match lifted.iter().any(|&at| counts(&self.out.list.entries()[at])) {
-            true => Err(Refusal::WithMeshDraws(COUNTS_HOISTED_WORK)),
-            false => Ok(()),
+    /// Records a kernel among the program's commands outside passes: it is executed whatever condition is active, is not
+    /// counted by the program's queries, and leaves the program's state as it is.
+    ///
+    /// # Safety
+    /// The recorder is outside a pass.
+    unsafe fn kernel_outside(&mut self, record: impl FnOnce(&mut Self) -> Result<(), Refusal>) -> Result<(), Refusal> {
+        let (functions, raw, condition) = (self.out.functions, self.out.raw, self.state.open.condition_outside());
+        let counting: Slots = self.state.open.outside().into_iter().filter(|slot| slot.pool.counts_compute).collect();
+        // SAFETY: the caller's promise.
+        unsafe {
+            self.state.open.split_outside(raw, |slot| slot.pool.counts_compute);
+            counting.iter().for_each(|slot| slot.end(&mut Direct { functions, raw }));
+            record_sums(counting.iter(), condition, functions, raw);
+            let result = without(condition, functions, raw, || record(self));
+            let mut driver = Direct { functions, raw };
+            counting.iter().for_each(|slot| slot.begin(&mut driver));
+            self.state.compute.emit_pipeline(&mut driver, vk::PipelineBindPoint::COMPUTE);
+            self.state.shaders.emit_compute(&mut driver);
+            self.state.push_constants.emit(&mut driver);
+            result
+        }
+    }
+
+    /// # Safety
+    /// As `vkCmdCopyQueryPoolResults`.
+    unsafe fn complete_results(
+        &mut self,
+        pool: &QueryPool,
+        queries: Range<u32>,
+        (address, stride): (vk::DeviceAddress, vk::DeviceSize),
+        flags: vk::QueryResultFlags,
+    ) -> Result<(), Refusal> {
+        // SAFETY: the caller's promise.
+        unsafe {
+            self.kernel_outside(|recorder| {
+                let arena = recorder.arena.get_or_insert_with(|| recorder.fallback.gpu.arena());
+                Ok(pool.record_results(recorder.out.raw, arena, queries, (address, stride), flags)?)
+            })
         }
     }
 
@@ -253,7 +262,7 @@ impl Recorder {
 impl Record for BeginQuery {
     unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
         // SAFETY: the caller's promise.
-        unsafe { recorder.begin_query(self, (self.query_pool, self.query, 0)) }
+        unsafe { recorder.begin_query(self, (self.query_pool, self.query, 0), self.flags) }
     }
 }
 
@@ -267,7 +276,7 @@ impl Record for EndQuery {
 impl Record for BeginQueryIndexedEXT {
     unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
         // SAFETY: the caller's promise.
-        unsafe { recorder.begin_query(self, (self.query_pool, self.query, self.index)) }
+        unsafe { recorder.begin_query(self, (self.query_pool, self.query, self.index), self.flags) }
     }
 }
 
@@ -348,38 +357,18 @@ unsafe extern "system" fn copy_results(
     flags: vk::QueryResultFlags,
 ) {
     // SAFETY: the program calls with valid arguments, outside a pass.
-    guard(|| unsafe {
-        let Recorder { data, fallback, out, .. } = recorder_of(raw);
-        let ours = fallback.objects.query_pools.get(pool);
-        let mut flags_of_driver = flags;
-        if let Some(ours) = &ours {
-            ours.record_copy(out.raw, first..first + count, (buffer, offset), stride, flags);
-            flags_of_driver &= !vk::QueryResultFlags::WITH_AVAILABILITY;
-        }
-        if ours.is_none_or(|ours| ours.is_counted_by_driver()) {
-            let copy = data.fns.fp_v1_0().cmd_copy_query_pool_results;
-            copy(out.raw, pool, first, count, buffer, offset, stride, flags_of_driver);
-        }
-    });
-}
-
-#[cfg(test)]
-mod tests {
-    use ash::vk::Handle;
-
-    use super::*;
-
-    #[test]
-    fn compute_invocations_are_counted_where_no_hoisted_work_is() {
-        let pool = vk::QueryPool::from_raw(1);
-        let open = |begun| {
-            let query = Query { pool, query: 0, index: 0, begun, counting: None };
-            Open { queries: SmallVec::from_iter([query]), ..Open::default() }
-        };
-        let counting = CountingPools::from_iter([pool]);
-        assert!(open(Where::Outside).refuses_mesh_draws(&counting, true).is_some());
-        assert!(open(Where::InPass(3)).refuses_mesh_draws(&counting, false).is_some());
-        assert_eq!(open(Where::InPass(3)).refuses_mesh_draws(&counting, true), None);
-        assert_eq!(open(Where::Outside).refuses_mesh_draws(&CountingPools::default(), true), None);
+    unsafe {
+        hooked(raw, |recorder| {
+            let Recorder { data, fallback, out, .. } = &*recorder;
+            let ours = fallback.objects.query_pools.get(pool);
+            if ours.as_ref().is_none_or(|ours| ours.is_counted_by_driver()) {
+                let copy = data.fns.fp_v1_0().cmd_copy_query_pool_results;
+                let flags = ours.as_ref().map_or(flags, |ours| ours.driver_flags(flags));
+                copy(out.raw, pool, first, count, buffer, offset, stride, flags);
+            }
+            let Some(ours) = ours else { return Ok(()) };
+            let address = Buffer::address(data, buffer) + offset;
+            recorder.complete_results(&ours, first..first + count, (address, stride), flags)
+        });
     }
 }

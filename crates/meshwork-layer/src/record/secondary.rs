@@ -15,7 +15,7 @@ use super::effects::{Layouts, array};
 use super::list::{Entry, List};
 use super::memory::Memory;
 use super::pass::{Contents, Pass};
-use super::queries::begun_pool;
+use super::query_parts::begun_pool;
 use super::recorder::Recorder;
 use super::refusal::Refusal;
 use super::table::{Command, Op, Record};
@@ -64,7 +64,8 @@ impl Tape {
             if op == Op::ExecuteCommands {
                 self.draws_meshes |= draw_meshes((*args.cast::<ExecuteCommands>()).secondaries());
             } else if let Some(pool) = begun_pool(op, args) {
-                self.draws_meshes |= fallback.objects.query_pools.get(pool).is_some();
+                self.draws_meshes |=
+                    fallback.objects.query_pools.get(pool).is_some_and(|pool| pool.counts_mesh_shaders());
             } else if let Some(layout) = layout(op, args) {
                 self.layouts.keep(fallback, layout);
             }

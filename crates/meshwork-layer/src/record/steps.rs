@@ -47,11 +47,6 @@ impl Steps {
         self.left.iter().map(|step| step.count as usize).sum()
     }
 
-    /// Draws that steps follow.
-    pub fn draws(&self) -> impl Iterator<Item = usize> {
-        self.left.iter().map(|step| step.after)
-    }
-
     /// Takes the next step, if it follows this draw of the run, and says which of the run's steps it is: the hoist's is step 0.
     pub fn take(&mut self, draw: usize, run: RunIndex) -> Option<u32> {
         let step = self.left.last_mut().filter(|step| step.after == draw)?;

@@ -9,6 +9,7 @@ mod outputs;
 mod passes;
 mod payload;
 mod queries;
+mod query_parts;
 mod runs;
 mod secondaries;
 mod shader_objects;
@@ -28,6 +29,7 @@ pub fn all() -> impl Iterator<Item = &'static Case> {
         state::CASES,
         passes::CASES,
         queries::CASES,
+        query_parts::CASES,
         secondaries::CASES,
         subpasses::CASES,
         extensions::CASES,

@@ -12,8 +12,8 @@ use crate::need::Need;
 use crate::pipeline::{Pipeline, SHADING, Shading};
 use crate::resource::Buffer;
 
-const CELLS: Shading = Shading { shaders: "draws/cells", ..SHADING };
-const TASKS: Shading = Shading { shaders: "draws/tasks", ..SHADING };
+pub(super) const CELLS: Shading = Shading { shaders: "draws/cells", ..SHADING };
+pub(super) const TASKS: Shading = Shading { shaders: "draws/tasks", ..SHADING };
 const QUERIES: &[Need] = &[Need::PrimitiveQueries, Need::PipelineStatistics];
 const DRAWS: u32 = 12;
 /// Words of a result with everything that a query here can have.
@@ -40,17 +40,17 @@ pub const CASES: &[Case] = &[
     Case { name: "queries/nothing", needs: QUERIES, run: count_nothing, ..CASE },
 ];
 
-fn draw_cells(c: &Commands<'_>, pipeline: &Pipeline, base: u32, count: u32) {
+pub(super) fn draw_cells(c: &Commands<'_>, pipeline: &Pipeline, base: u32, count: u32) {
     c.bind(pipeline, &[c.frame.set]);
     c.push(pipeline, STAGES, 0, &[base, base]);
     c.draw_mesh([count, 1, 1]);
 }
 
-fn primitives(f: &Frame<'_>, count: u32) -> Result<vk::QueryPool> {
+pub(super) fn primitives(f: &Frame<'_>, count: u32) -> Result<vk::QueryPool> {
     f.gpu.query_pool(vk::QueryType::MESH_PRIMITIVES_GENERATED_EXT, count)
 }
 
-fn statistics(f: &Frame<'_>, statistics: Statistics, count: u32) -> Result<vk::QueryPool> {
+pub(super) fn statistics(f: &Frame<'_>, statistics: Statistics, count: u32) -> Result<vk::QueryPool> {
     let info = vk::QueryPoolCreateInfo::default()
         .query_type(vk::QueryType::PIPELINE_STATISTICS)
         .pipeline_statistics(statistics)
@@ -66,23 +66,33 @@ fn invocations(f: &Frame<'_>, count: u32) -> Result<vk::QueryPool> {
 }
 
 impl Commands<'_> {
-    fn reset(&self, pool: vk::QueryPool, count: u32) {
+    pub(super) fn reset(&self, pool: vk::QueryPool, count: u32) {
         // SAFETY: the command buffer is being recorded, and the pool has so many queries; the same below.
         unsafe { self.frame.gpu.device.cmd_reset_query_pool(self.raw, pool, 0, count) };
     }
 
-    fn counted(&self, pool: vk::QueryPool, query: u32, record: impl FnOnce()) {
+    pub(super) fn counted(&self, pool: vk::QueryPool, query: u32, record: impl FnOnce()) {
+        self.counted_with(pool, query, vk::QueryControlFlags::empty(), record);
+    }
+
+    pub(super) fn counted_with(
+        &self,
+        pool: vk::QueryPool,
+        query: u32,
+        flags: vk::QueryControlFlags,
+        record: impl FnOnce(),
+    ) {
         let device = &self.frame.gpu.device;
         // SAFETY: as above.
         unsafe {
-            device.cmd_begin_query(self.raw, pool, query, vk::QueryControlFlags::empty());
+            device.cmd_begin_query(self.raw, pool, query, flags);
             record();
             device.cmd_end_query(self.raw, pool, query);
         }
     }
 
     /// Results `stride` words apart.
-    fn copy_results(
+    pub(super) fn copy_results(
         &self,
         pool: vk::QueryPool,
         queries: core::ops::Range<u32>,
