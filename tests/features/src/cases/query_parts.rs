@@ -13,17 +13,17 @@ use crate::need::Need;
 use crate::pipeline::Pipeline;
 
 const QUERIES: &[Need] = &[Need::PreciseOcclusion, Need::PipelineStatistics];
+const AROUND: &[Need] = &[Need::PreciseOcclusion, Need::PipelineStatistics, Need::MultiDrawIndirect];
+const CONDITION: &[Need] = &[Need::PreciseOcclusion, Need::ConditionalRendering];
 /// Pixels of a cell.
 const CELL: u64 = 36;
 
 pub const CASES: &[Case] = &[
-    Case { name: "query_parts/around", needs: QUERIES, run: count_around, ..CASE },
+    Case { name: "query_parts/around", needs: AROUND, run: count_around, ..CASE },
     Case { name: "query_parts/inside", needs: QUERIES, run: count_inside, ..CASE },
     Case { name: "query_parts/condition", needs: CONDITION, run: count_on_condition, ..CASE },
     Case { name: "query_parts/results", needs: QUERIES, run: read_results, ..CASE },
 ];
-
-const CONDITION: &[Need] = &[Need::PreciseOcclusion, Need::ConditionalRendering];
 
 /// Tasks that emit 1 to 8 cells each, from this row on.
 fn draw_rows(c: &Commands<'_>, pipeline: &Pipeline, row: u32, tasks: u32) {
@@ -128,7 +128,8 @@ fn count_inside(f: &Frame<'_>) -> Result<()> {
 /// A condition that does not hold, around a pass or in it, says nothing of what is summed.
 fn count_on_condition(f: &Frame<'_>) -> Result<()> {
     let tasks = f.pipeline(&TASKS)?;
-    let condition = f.gpu.buffer_with(&[0, 1])?;
+    let condition = f.gpu.buffer_for(2, vk::BufferUsageFlags::CONDITIONAL_RENDERING_EXT)?;
+    f.gpu.write(&condition, &[0, 1])?;
     let drawn = samples(f, 3)?;
     let results = f.gpu.buffer(16)?;
     let under = |c: &Commands<'_>, word: u64, record: &dyn Fn()| {
