@@ -68,7 +68,8 @@ pub struct Run {
     pub task_hints: Address,
     /// `u32` × `mesh_capacity`: the number of primitives of each mesh workgroup.
     pub meshes: Address,
-    /// `u32` × ⌈`mesh_capacity` / [`SUM_BLOCK`]⌉: their sums. Null where there are so few that each is added up anew.
+    /// `u32` × ⌈`mesh_capacity` / [`SUM_BLOCK`]⌉: their sums, and behind them, for each [`SUM_BLOCK`] of these that are full, the sums of
+    /// those. Null where there are so few that each is added up anew.
     pub sums: Address,
     /// `vertex_bytes` × `record_vertices` × `mesh_capacity`.
     pub vertices: Address,

@@ -163,6 +163,11 @@ uvec4 flat_dispatch(uint count) {
     return uvec4(min(count, DISPATCH_WIDTH), (count + DISPATCH_WIDTH - 1) / DISPATCH_WIDTH, 1, 0);
 }
 
+// The place in `sums` of the sum of SUM_BLOCK blocks.
+uint sum_of_blocks(Run run, uint n) {
+    return (run.mesh_capacity + SUM_BLOCK - 1) / SUM_BLOCK + n;
+}
+
 uint flat_workgroup() {
     return gl_WorkGroupID.y * DISPATCH_WIDTH + gl_WorkGroupID.x;
 }

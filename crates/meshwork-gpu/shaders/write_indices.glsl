@@ -15,10 +15,11 @@ uint primitives_before(uint mesh) {
     uint lane = gl_LocalInvocationID.x;
     uint part = 0, first = 0;
     if (run.sums != uvec2(0)) {
-        uint blocks = mesh / SUM_BLOCK;
+        uint blocks = mesh / SUM_BLOCK, full = blocks / SUM_BLOCK;
         first = blocks * SUM_BLOCK;
         Words sums = Words(run.sums);
-        for (uint block = lane; block < blocks; block += LANES) part += sums.at[block];
+        for (uint n = lane; n < full; n += LANES) part += sums.at[sum_of_blocks(run, n)];
+        for (uint block = full * SUM_BLOCK + lane; block < blocks; block += LANES) part += sums.at[block];
     }
     // Four at a time: the loads of a long way are what takes time.
     uint fours = mesh / 4;

@@ -398,7 +398,7 @@ impl Places {
             payloads: regions.add(tasks * u64::from(shape.payload_bytes)),
             task_hints: regions.add(hints * WORD),
             meshes: regions.add(meshes * WORD),
-            sums: is_summed(demand.meshes).then(|| regions.add(blocks * WORD)),
+            sums: is_summed(demand.meshes).then(|| regions.add((blocks + blocks / u64::from(gpu::SUM_BLOCK)) * WORD)),
             vertices: regions.add(records * u64::from(shape.vertex_bytes) * u64::from(shape.record_vertices)),
             primitives: regions.add(records * u64::from(shape.record_primitive_bytes)),
             indices: regions.add(meshes * list * WORD),
