@@ -126,7 +126,7 @@ unsafe extern "system" fn allocate(
             let allocated = std::slice::from_raw_parts(buffers, (*info).command_buffer_count as usize);
             fallback.recording.pools.entry((*info).command_pool).or_default().extend(allocated);
             for &raw in allocated {
-                let segments = Segments::new((*info).command_pool, (*info).level);
+                let segments = Segments::new((*info).command_pool, (*info).level, data.settings.readback);
                 let recorder = Box::into_raw(Box::new(Recorder::new(data, fallback, raw, segments)));
                 RECORDERS.insert(raw, RecorderPointer(recorder));
             }

@@ -20,7 +20,7 @@ use crate::objects::{self, Objects};
 use crate::pipelines::{self, Pipelines};
 use crate::queue::Queues;
 use crate::record::{self, Recording};
-use crate::settings::settings;
+use crate::settings::Settings;
 use crate::statistics::Statistics;
 use crate::{command, queue};
 
@@ -47,6 +47,7 @@ pub struct DeviceData {
     pub fns: ash::Device,
     pub next_get_device_proc_addr: vk::PFN_vkGetDeviceProcAddr,
     set_loader_data: Option<SetDeviceLoaderData>,
+    pub settings: Settings,
     /// As the program asked for it and the layer or the driver gives it, for the statistics: `native`, `fallback` or `none`.
     mesh_shaders: &'static str,
     /// `None`: the layer steps aside on this device.
@@ -74,7 +75,7 @@ impl Fallback {
         // SAFETY: the physical device is of this instance.
         let limits = unsafe { data.instance.get_physical_device_properties(data.physical_device) }.limits;
         let default = meshwork_gpu::Limits::default();
-        let settings = settings();
+        let settings = &data.settings;
         let gpu = meshwork_gpu::Context::new(&meshwork_gpu::ContextDesc {
             instance: &data.instance,
             physical_device: data.physical_device,
@@ -179,6 +180,7 @@ pub unsafe extern "system" fn create_device(
             fns: ash::Device::load_with(load, raw),
             next_get_device_proc_addr,
             set_loader_data,
+            settings: instance.settings.clone(),
             mesh_shaders: match &*verdict {
                 Verdict::Native if request.extension => "native",
                 Verdict::Fallback(_) if request.shaders => "fallback",
@@ -257,7 +259,7 @@ unsafe extern "system" fn destroy_device(device: vk::Device, allocator: *const v
             fallback.recording.forget_all(&data);
         }
         let fallback = data.fallback.take();
-        if let Some(path) = &settings().statistics {
+        if let Some(path) = &data.settings.statistics {
             let statistics = fallback.as_ref().map(|fallback| &fallback.statistics);
             let name = device_name(&data.instance, data.physical_device);
             statistics.unwrap_or(&Statistics::default()).write(path, &name, data.mesh_shaders);

@@ -12,7 +12,7 @@ use crate::advertise::{Choice, Facts, Verdict};
 use crate::dispatch::{DispatchMap, Key};
 use crate::guard::guard;
 use crate::hook::{Hook, HookTable};
-use crate::settings::{Mode, settings};
+use crate::settings::{Mode, Settings};
 use crate::{hook, loader, physical_device};
 
 /// The hooked commands of instances and physical devices.
@@ -36,6 +36,7 @@ pub struct InstanceData {
     pub next_get_instance_proc_addr: vk::PFN_vkGetInstanceProcAddr,
     /// That the instance was created for.
     api_version: u32,
+    pub settings: Settings,
     verdicts: Mutex<HashMap<vk::PhysicalDevice, Arc<Verdict>>>,
 }
 
@@ -47,7 +48,7 @@ impl InstanceData {
     }
 
     fn decide(&self, physical_device: vk::PhysicalDevice) -> Verdict {
-        let mode = settings().mode;
+        let mode = self.settings.mode;
         match Facts::read(&self.fns, physical_device, mode).choose(mode) {
             Choice::Native => Verdict::Native,
             Choice::Fallback => Verdict::Fallback(Box::new(self.profile(physical_device))),
@@ -102,7 +103,8 @@ unsafe extern "system" fn create_instance(
         };
         let mut application = (*info).p_application_info.as_ref().copied().unwrap_or_default();
         let mut lower = *info;
-        if settings().mode != Mode::Off && application.api_version < FALLBACK_API_VERSION {
+        let settings = Settings::of_instance((*info).p_next);
+        if settings.mode != Mode::Off && application.api_version < FALLBACK_API_VERSION {
             application.api_version = FALLBACK_API_VERSION;
             lower.p_application_info = &application;
         }
@@ -116,7 +118,8 @@ unsafe extern "system" fn create_instance(
         };
         let fns = ash::Instance::load_with(load, raw);
         let api_version = application.api_version;
-        let data = InstanceData { fns, next_get_instance_proc_addr, api_version, verdicts: Mutex::default() };
+        let verdicts = Mutex::default();
+        let data = InstanceData { fns, next_get_instance_proc_addr, api_version, settings, verdicts };
         INSTANCES.insert(Key::of(raw), Box::new(data));
         result
     })

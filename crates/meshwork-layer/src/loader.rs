@@ -4,7 +4,7 @@
 
 use core::ffi::{CStr, c_char, c_void};
 
-use ash::vk;
+use ash::{ext, vk};
 
 use crate::device::DEVICES;
 use crate::dispatch::Key;
@@ -200,7 +200,8 @@ pub unsafe fn enumerate_layer_properties(count: *mut u32, properties: *mut vk::L
     guard(|| unsafe { write_array(&[this], count, properties) })
 }
 
-/// `vkEnumerateInstanceExtensionProperties` of a layer library: the layer has none, and other layers are not its business.
+/// `vkEnumerateInstanceExtensionProperties` of a layer library: the layer reads settings that a program gives it, and other layers
+/// are not its business.
 ///
 /// # Safety
 /// As the command.
@@ -214,7 +215,10 @@ pub unsafe fn enumerate_instance_extension_properties(
         if !names_this_layer(layer) {
             return vk::Result::ERROR_LAYER_NOT_PRESENT;
         }
-        write_array(&[], count, properties)
+        let mut settings =
+            vk::ExtensionProperties { spec_version: ext::layer_settings::SPEC_VERSION, ..Default::default() };
+        copy_name(&mut settings.extension_name, ext::layer_settings::NAME);
+        write_array(&[settings], count, properties)
     })
 }
 

@@ -1,12 +1,22 @@
 //! Every setting of the layer: its name, what it does, its default, and how its value is read.
 //!
-//! A setting `mode` is read, in this order, from the environment variable `MESHWORK_MODE`, from the line
-//! `meshwork_mesh_shader.mode = …` of a `vk_layer_settings.txt` (`VK_LAYER_SETTINGS_PATH`, a file or its folder; else the working
-//! directory), or it has its default.
+//! A setting `mode` is read, in the order of the Khronos layers, from
+//! 1. the environment variable `MESHWORK_MODE`,
+//! 2. the line `meshwork_mesh_shader.mode = …` of a `vk_layer_settings.txt` (`VK_LAYER_SETTINGS_PATH`, a file or its folder; else
+//!    the working directory),
+//! 3. the program: `VkLayerSettingsCreateInfoEXT` in the chain of its `VkInstanceCreateInfo`, with the layer's name, for that
+//!    instance and its devices;
+//!
+//! or it has its default. `log` is that of the first instance.
 
+use core::ffi::{CStr, c_char, c_void};
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Once};
+
+use ash::vk;
+
+use crate::{LAYER_NAME, chain};
 
 /// When the layer gives a device mesh shaders.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -172,18 +182,77 @@ fn store<T>(target: &mut T, value: Option<T>) -> bool {
     }
 }
 
-/// The settings of this process, read once.
-pub fn settings() -> &'static Settings {
-    static READ: LazyLock<Settings> = LazyLock::new(|| {
-        let file = settings_file().unwrap_or_default();
-        let (settings, problems) = read(|name| std::env::var(variable(name)).ok().or_else(|| file.get(name).cloned()));
-        start_log(settings.log);
-        for problem in problems {
-            tracing::warn!("{problem}");
-        }
+impl Settings {
+    /// Those of an instance, whose create info has this chain.
+    ///
+    /// # Safety
+    /// The chain is valid.
+    pub unsafe fn of_instance(chain: *const c_void) -> Self {
+        static FILE: LazyLock<HashMap<String, String>> = LazyLock::new(|| settings_file().unwrap_or_default());
+        static LOG: Once = Once::new();
+        // SAFETY: the caller's promise.
+        let program = unsafe { of_program(chain) };
+        let (settings, problems) = read(|name| {
+            let sources = [std::env::var(variable(name)).ok(), FILE.get(name).cloned(), program.get(name).cloned()];
+            sources.into_iter().flatten().find(|value| !value.is_empty())
+        });
+        LOG.call_once(|| start_log(settings.log));
+        problems.iter().for_each(|problem| tracing::warn!("{problem}"));
         settings
-    });
-    &READ
+    }
+}
+
+/// What a program sets for this layer.
+///
+/// # Safety
+/// The chain is valid.
+unsafe fn of_program(chain: *const c_void) -> HashMap<String, String> {
+    // SAFETY: the caller's promise, here and below.
+    let Some(info) = (unsafe { chain::find::<vk::LayerSettingsCreateInfoEXT>(chain) }) else { return HashMap::new() };
+    // SAFETY: as above.
+    let settings = unsafe { array::<vk::LayerSettingEXT>(info.p_settings.cast(), info.setting_count) };
+    // SAFETY: names are strings.
+    let name = |name| unsafe { CStr::from_ptr(name) };
+    let ours = settings.iter().filter(|setting| name(setting.p_layer_name) == LAYER_NAME);
+    // SAFETY: as above.
+    let text = |setting: &vk::LayerSettingEXT| unsafe { text_of(setting) };
+    ours.map(|setting| (name(setting.p_setting_name).to_string_lossy().into_owned(), text(setting))).collect()
+}
+
+/// A setting's value as the environment would have it. Several values are written after each other, which no setting takes.
+///
+/// # Safety
+/// The setting is valid.
+unsafe fn text_of(setting: &vk::LayerSettingEXT) -> String {
+    /// # Safety
+    /// As above, with values of this type.
+    unsafe fn all<T: Copy>(setting: &vk::LayerSettingEXT, text: impl Fn(T) -> String) -> String {
+        // SAFETY: the caller's promise.
+        let values = unsafe { array::<T>(setting.p_values.cast(), setting.value_count) };
+        values.iter().map(|&value| text(value)).collect::<Vec<_>>().join(",")
+    }
+    use vk::LayerSettingTypeEXT as Type;
+    // SAFETY: the type says what the values are.
+    unsafe {
+        match setting.ty {
+            Type::BOOL32 => all(setting, |value: vk::Bool32| u32::from(value != vk::FALSE).to_string()),
+            Type::INT32 => all(setting, |value: i32| value.to_string()),
+            Type::INT64 => all(setting, |value: i64| value.to_string()),
+            Type::UINT32 => all(setting, |value: u32| value.to_string()),
+            Type::UINT64 => all(setting, |value: u64| value.to_string()),
+            Type::FLOAT32 => all(setting, |value: f32| value.to_string()),
+            Type::FLOAT64 => all(setting, |value: f64| value.to_string()),
+            Type::STRING => all(setting, |value: *const c_char| CStr::from_ptr(value).to_string_lossy().into_owned()),
+            other => format!("a value of type {}", other.as_raw()),
+        }
+    }
+}
+
+/// # Safety
+/// `from` has `count` elements.
+unsafe fn array<'a, T>(from: *const T, count: u32) -> &'a [T] {
+    // SAFETY: the caller's promise.
+    if count == 0 { &[] } else { unsafe { std::slice::from_raw_parts(from, count as usize) } }
 }
 
 /// The environment variable of a setting.
@@ -196,7 +265,7 @@ fn read(source: impl Fn(&str) -> Option<String>) -> (Settings, Vec<String>) {
     let mut settings = Settings::default();
     let mut problems = Vec::new();
     for setting in SETTINGS {
-        if let Some(value) = source(setting.name).filter(|value| !value.is_empty())
+        if let Some(value) = source(setting.name)
             && !(setting.set)(&mut settings, &value)
         {
             let variable = variable(setting.name);
@@ -277,6 +346,7 @@ mod tests {
     fn the_manifest_has_the_same_settings() {
         let manifest = include_str!("../../VkLayer_meshwork/VkLayer_meshwork.json");
         let manifest: serde_json::Value = serde_json::from_str(manifest).expect("the manifest is JSON");
+        assert_eq!(manifest["layer"]["instance_extensions"][0]["name"], "VK_EXT_layer_settings");
         let listed = manifest["layer"]["features"]["settings"].as_array().expect("settings");
         assert_eq!(listed.len(), SETTINGS.len());
         for (listed, setting) in listed.iter().zip(SETTINGS) {
@@ -287,6 +357,38 @@ mod tests {
             let values: Vec<_> = values.filter_map(|value| value["key"].as_str()).collect();
             assert!(values.is_empty() || values.join(", ") == setting.values, "{}", setting.name);
         }
+    }
+
+    #[test]
+    fn what_a_program_sets_is_read_by_its_type() {
+        let (on, seven, no, other) = ([c"on".as_ptr()], [7_u64], [vk::FALSE], [5_i32, 6]);
+        let settings = [
+            vk::LayerSettingEXT::default().layer_name(LAYER_NAME).setting_name(c"mode"),
+            vk::LayerSettingEXT::default().layer_name(LAYER_NAME).setting_name(c"step_workgroups"),
+            vk::LayerSettingEXT::default().layer_name(LAYER_NAME).setting_name(c"readback"),
+            vk::LayerSettingEXT::default().layer_name(LAYER_NAME).setting_name(c"memory"),
+            vk::LayerSettingEXT::default().layer_name(c"VK_LAYER_KHRONOS_validation").setting_name(c"runs"),
+        ];
+        let values = [
+            (vk::LayerSettingTypeEXT::STRING, 1, on.as_ptr().cast::<c_void>()),
+            (vk::LayerSettingTypeEXT::UINT64, 1, seven.as_ptr().cast()),
+            (vk::LayerSettingTypeEXT::BOOL32, 1, no.as_ptr().cast()),
+            (vk::LayerSettingTypeEXT::INT32, 2, other.as_ptr().cast()),
+            (vk::LayerSettingTypeEXT::BOOL32, 1, no.as_ptr().cast()),
+        ];
+        let settings: Vec<_> = settings
+            .into_iter()
+            .zip(values)
+            .map(|(setting, (ty, value_count, p_values))| vk::LayerSettingEXT { ty, value_count, p_values, ..setting })
+            .collect();
+        let info = vk::LayerSettingsCreateInfoEXT::default().settings(&settings);
+        // SAFETY: a valid chain.
+        let found = unsafe { of_program((&raw const info).cast()) };
+        let expected = [("mode", "on"), ("step_workgroups", "7"), ("readback", "0"), ("memory", "5,6")];
+        assert_eq!(found, expected.map(|(name, value)| (name.to_owned(), value.to_owned())).into());
+        let (settings, problems) = read(|name| found.get(name).cloned());
+        assert_eq!((settings.mode, settings.step_workgroups, settings.readback), (Mode::On, 7, false));
+        assert_eq!(problems.len(), 1, "{problems:?}");
     }
 
     #[test]

@@ -50,6 +50,26 @@ fn an_instance_is_raised_to_vulkan_1_2_and_handed_down() {
     assert_eq!(driver(|driver| (driver.api_version, driver.instances_destroyed)), (vk::API_VERSION_1_2, 1));
 }
 
+/// `VK_EXT_layer_settings`, one instance beside another.
+#[test]
+fn a_program_sets_the_mode_of_its_instance() {
+    drop(install(Driver::default()));
+    let (off, name) = ([c"off".as_ptr()], c"VK_LAYER_MESHWORK_mesh_shader");
+    let setting = vk::LayerSettingEXT {
+        ty: vk::LayerSettingTypeEXT::STRING,
+        value_count: 1,
+        p_values: off.as_ptr().cast(),
+        ..vk::LayerSettingEXT::default().layer_name(name).setting_name(c"mode")
+    };
+    let info = vk::LayerSettingsCreateInfoEXT::default().settings(core::slice::from_ref(&setting));
+    // SAFETY: a valid chain.
+    let instance = unsafe { Instance::create_with((&raw const info).cast()) };
+    assert_eq!(driver(|driver| driver.api_version), vk::API_VERSION_1_0);
+    assert!(!extension_names(&instance).iter().any(|name| name == "VK_EXT_mesh_shader"));
+    let plain = Instance::create();
+    assert!(extension_names(&plain).iter().any(|name| name == "VK_EXT_mesh_shader"));
+}
+
 #[test]
 fn the_extension_is_added_and_its_structures_are_answered_by_the_layer() {
     let has = vec![c"VK_KHR_swapchain", c"VK_NV_mesh_shader", c"VK_KHR_pipeline_binary", c"VK_FUTURE_commands"];
@@ -72,6 +92,47 @@ fn the_extension_is_added_and_its_structures_are_answered_by_the_layer() {
     assert_eq!((mesh.mesh_shader, mesh.task_shader, mesh.multiview_mesh_shader), (vk::TRUE, vk::TRUE, vk::FALSE));
     assert_eq!(v12.buffer_device_address, vk::TRUE);
     assert_eq!(limits.max_mesh_work_group_size, [256, 256, 128]);
+}
+
+/// By name, as `extension_support.md` files them: handling one of them is a decision.
+#[test]
+fn what_the_fallback_cannot_go_with_is_not_advertised() {
+    let has = vec![
+        c"VK_NV_mesh_shader",
+        c"VK_EXT_device_generated_commands",
+        c"VK_NV_device_generated_commands",
+        c"VK_NV_device_generated_commands_compute",
+        c"VK_AMDX_shader_enqueue",
+        c"VK_EXT_descriptor_heap",
+        c"VK_EXT_pipeline_protected_access",
+        c"VK_KHR_device_address_commands",
+        c"VK_KHR_performance_query",
+        c"VK_QCOM_tile_shading",
+    ];
+    let instance = install(Driver { extensions: has.clone(), ..Default::default() });
+    assert_eq!(extension_names(&instance), ["VK_EXT_mesh_shader"]);
+    let page = include_str!("../../../extension_support.md");
+    for name in has {
+        let name = name.to_str().expect("ASCII");
+        assert!(page.contains(&format!("`{name}`")), "{name} is not in extension_support.md");
+    }
+}
+
+#[test]
+fn memory_is_not_protected() {
+    let instance = install(Driver { protected_memory: true, ..Default::default() });
+    let mut alone = vk::PhysicalDeviceProtectedMemoryFeatures::default();
+    let mut v11 = vk::PhysicalDeviceVulkan11Features::default();
+    let mut features = vk::PhysicalDeviceFeatures2::default().push_next(&mut v11).push_next(&mut alone);
+    // SAFETY: the physical device is of the instance.
+    unsafe { instance.0.get_physical_device_features2(instance.physical_device(), &mut features) };
+    assert_eq!((alone.protected_memory, v11.protected_memory), (vk::FALSE, vk::FALSE));
+    let asked = driver(|driver| driver.queried_types.clone());
+    for answered in
+        [vk::PhysicalDeviceProtectedMemoryFeatures::STRUCTURE_TYPE, vk::PhysicalDeviceVulkan11Features::STRUCTURE_TYPE]
+    {
+        assert!(asked.contains(&answered), "the driver, which has it, was asked");
+    }
 }
 
 #[test]

@@ -23,12 +23,12 @@ use super::render_pass;
 use super::steps::Steps;
 use super::table::Functions;
 use crate::device::{DeviceData, Fallback};
-use crate::settings::settings;
 
 /// The driver's command buffers of one of the program's, after the first.
 pub struct Segments {
     pool: vk::CommandPool,
     is_primary: bool,
+    reads_back: bool,
     flags: vk::CommandBufferUsageFlags,
     /// From the program's pool; they come and go with its command buffer.
     buffers: Vec<vk::CommandBuffer>,
@@ -77,10 +77,12 @@ pub trait Continue {
 }
 
 impl Segments {
-    pub fn new(pool: vk::CommandPool, level: vk::CommandBufferLevel) -> Self {
+    /// `reads_back`: the setting `readback`.
+    pub fn new(pool: vk::CommandPool, level: vk::CommandBufferLevel, reads_back: bool) -> Self {
         Self {
             pool,
             is_primary: level == vk::CommandBufferLevel::PRIMARY,
+            reads_back,
             flags: vk::CommandBufferUsageFlags::empty(),
             buffers: Vec::new(),
             used: 0,
@@ -96,7 +98,7 @@ impl Segments {
 
     /// Whether passes may be cut: a secondary command buffer is executed in one piece.
     pub fn may_cut(&self) -> bool {
-        self.is_primary && settings().readback
+        self.is_primary && self.reads_back
     }
 
     /// The GPU is done with everything.

@@ -62,7 +62,7 @@ impl Recorder {
         if let Some(reason) = pass.refuses_mesh_draws.or(self.state.open.refuses_mesh_draws()) {
             return Err(Refusal::WithMeshDraws(reason));
         }
-        if let Err(reason) = pass.join_run(&self.state, workgroups.is_some()) {
+        if let Err(reason) = pass.join_run(&self.state, workgroups.is_some(), self.data.settings.runs) {
             if let Some(reason) = reason {
                 self.fallback.statistics.run_ended(reason);
             }

@@ -18,7 +18,7 @@ use super::state::State;
 use super::table::Record;
 use crate::hook;
 use crate::hook::Hook;
-use crate::settings::{Runs, settings};
+use crate::settings::Runs;
 
 /// A pass instance that is being kept; its commands are in [`super::recorder::Output`].
 pub struct Pass {
@@ -118,12 +118,12 @@ impl Pass {
     }
 
     /// Makes a mesh draw with this state part of the run before it, or says why that one ends, if there is one.
-    pub fn join_run(&mut self, state: &State, is_direct: bool) -> Result<(), Option<RunEnd>> {
+    pub fn join_run(&mut self, state: &State, is_direct: bool, runs: Runs) -> Result<(), Option<RunEnd>> {
         let is_interrupted = core::mem::take(&mut self.run_interrupted);
         let count = self.runs.len();
         match self.runs.last_mut() {
             None => Err(None),
-            Some(_) if settings().runs != Runs::Shared => Err(Some(RunEnd::Setting)),
+            Some(_) if runs != Runs::Shared => Err(Some(RunEnd::Setting)),
             Some(_) if self.parts.begins_at(count) => Err(Some(RunEnd::OtherCommand)),
             Some(run) => run.join(state, is_direct, is_interrupted).map_err(Some),
         }
@@ -169,7 +169,7 @@ impl Recorder {
             outside: self.state.open.outside(),
             condition: self.state.open.condition_outside(),
             parts,
-            per_draw: settings().runs == Runs::PerDraw && begin.may_be_in_pieces(self.fallback),
+            per_draw: self.data.settings.runs == Runs::PerDraw && begin.may_be_in_pieces(self.fallback),
             run_interrupted: false,
             graphics: Disturbed::of(&mut self.state, &mut self.out.memory),
             counted_apart: false,

@@ -21,6 +21,7 @@ pub struct Driver {
     pub extensions: Vec<&'static CStr>,
     pub shared_memory: u32,
     pub fails_compute_pipelines: bool,
+    pub protected_memory: bool,
 
     // What it was asked.
     pub api_version: u32,
@@ -92,10 +93,19 @@ pub struct Instance(pub ash::Instance);
 
 impl Instance {
     pub fn create() -> Self {
+        // SAFETY: no chain.
+        unsafe { Self::create_with(null()) }
+    }
+
+    /// With this chain behind the loader's link.
+    ///
+    /// # Safety
+    /// The chain is valid.
+    pub unsafe fn create_with(next: *const c_void) -> Self {
         let mut link = InstanceLink { next: null_mut(), get_instance_proc_addr, get_physical_device_proc_addr: null() };
         let info = LinkInfo {
             s_type: vk::StructureType::LOADER_INSTANCE_CREATE_INFO,
-            next: null(),
+            next,
             function: 0,
             link: (&raw mut link).cast(),
         };
@@ -284,6 +294,13 @@ unsafe extern "system" fn get_features_2(_: vk::PhysicalDevice, out: *mut vk::Ph
         driver(|driver| driver.queried_types.extend(chain::types((*out).p_next)));
         if let Some(v12) = chain::find_mut::<vk::PhysicalDeviceVulkan12Features>(out.cast()) {
             v12.buffer_device_address = vk::TRUE;
+        }
+        let protected = driver(|driver| driver.protected_memory).into();
+        if let Some(v11) = chain::find_mut::<vk::PhysicalDeviceVulkan11Features>(out.cast()) {
+            v11.protected_memory = protected;
+        }
+        if let Some(alone) = chain::find_mut::<vk::PhysicalDeviceProtectedMemoryFeatures>(out.cast()) {
+            alone.protected_memory = protected;
         }
     }
 }
