@@ -1,0 +1,387 @@
+//! Arithmetic on words and bits.
+
+use meshwork_spirv::spirv::{GlslStd450Op, Op};
+
+use super::{Bit, Emit, Wide, Word};
+
+impl Emit {
+    fn fold(&mut self, a: Word, b: Word, fold: impl FnOnce(u32, u32) -> u32) -> Option<Word> {
+        let (a, b) = (self.known(a)?, self.known(b)?);
+        Some(self.word(fold(a, b)))
+    }
+
+    fn binary(&mut self, op: Op, a: Word, b: Word) -> Word {
+        let ty = self.types.word;
+        Word(self.value(op, ty, [a.0.into(), b.0.into()]))
+    }
+
+    /// Like `op` on signed operands: SPIR-V wants the type of some.
+    fn signed(&mut self, op: Op, a: Word, b: Word) -> Word {
+        let (int, word) = (self.types.int, self.types.word);
+        let (a, b) = (self.cast(int, a.0), self.cast(int, b.0));
+        let value = self.value(op, int, [a.into(), b.into()]);
+        Word(self.cast(word, value))
+    }
+
+    pub fn add(&mut self, a: Word, b: Word) -> Word {
+        match (self.known(a), self.known(b)) {
+            (Some(0), _) => b,
+            (_, Some(0)) => a,
+            _ => self.fold(a, b, u32::wrapping_add).unwrap_or_else(|| self.binary(Op::IAdd, a, b)),
+        }
+    }
+
+    pub fn sub(&mut self, a: Word, b: Word) -> Word {
+        if self.known(b) == Some(0) {
+            return a;
+        }
+        self.fold(a, b, u32::wrapping_sub).unwrap_or_else(|| self.binary(Op::ISub, a, b))
+    }
+
+    pub fn mul(&mut self, a: Word, b: Word) -> Word {
+        self.fold(a, b, u32::wrapping_mul).unwrap_or_else(|| self.binary(Op::IMul, a, b))
+    }
+
+    pub fn and(&mut self, a: Word, b: Word) -> Word {
+        match (self.known(a), self.known(b)) {
+            (Some(u32::MAX), _) | (_, Some(0)) => b,
+            (_, Some(u32::MAX)) | (Some(0), _) => a,
+            _ => self.fold(a, b, |a, b| a & b).unwrap_or_else(|| self.binary(Op::BitwiseAnd, a, b)),
+        }
+    }
+
+    pub fn or(&mut self, a: Word, b: Word) -> Word {
+        match (self.known(a), self.known(b)) {
+            (Some(0), _) | (_, Some(u32::MAX)) => b,
+            (_, Some(0)) | (Some(u32::MAX), _) => a,
+            _ => self.fold(a, b, |a, b| a | b).unwrap_or_else(|| self.binary(Op::BitwiseOr, a, b)),
+        }
+    }
+
+    pub fn xor(&mut self, a: Word, b: Word) -> Word {
+        match (self.known(a), self.known(b)) {
+            (Some(0), _) => b,
+            (_, Some(0)) => a,
+            _ => self.fold(a, b, |a, b| a ^ b).unwrap_or_else(|| self.binary(Op::BitwiseXor, a, b)),
+        }
+    }
+
+    pub fn not(&mut self, a: Word) -> Word {
+        match self.known(a) {
+            Some(a) => self.word(!a),
+            None => {
+                let ty = self.types.word;
+                Word(self.value(Op::Not, ty, [a.0.into()]))
+            }
+        }
+    }
+
+    /// Shifts by the low five bits of `by`.
+    pub fn shift_left(&mut self, a: Word, by: Word) -> Word {
+        let by = self.and_constant(by, 31);
+        self.fold(a, by, |a, by| a << by).unwrap_or_else(|| self.binary(Op::ShiftLeftLogical, a, by))
+    }
+
+    pub fn shift_right(&mut self, a: Word, by: Word) -> Word {
+        let by = self.and_constant(by, 31);
+        self.fold(a, by, |a, by| a >> by).unwrap_or_else(|| self.binary(Op::ShiftRightLogical, a, by))
+    }
+
+    pub fn shift_right_signed(&mut self, a: Word, by: Word) -> Word {
+        let by = self.and_constant(by, 31);
+        self.fold(a, by, |a, by| (a as i32 >> by) as u32)
+            .unwrap_or_else(|| self.binary(Op::ShiftRightArithmetic, a, by))
+    }
+
+    pub fn and_constant(&mut self, a: Word, mask: u32) -> Word {
+        let mask = self.word(mask);
+        self.and(a, mask)
+    }
+
+    pub fn add_constant(&mut self, a: Word, constant: u32) -> Word {
+        let constant = self.word(constant);
+        self.add(a, constant)
+    }
+
+    pub fn shift_left_constant(&mut self, a: Word, by: u32) -> Word {
+        let by = self.word(by);
+        self.shift_left(a, by)
+    }
+
+    pub fn shift_right_constant(&mut self, a: Word, by: u32) -> Word {
+        let by = self.word(by);
+        self.shift_right(a, by)
+    }
+
+    /// `count` bits from `offset` on. Together at most 32 (SPIR-V leaves more undefined).
+    pub fn bits(&mut self, a: Word, offset: Word, count: Word) -> Word {
+        let ty = self.types.word;
+        Word(self.value(Op::BitFieldUExtract, ty, [a.0.into(), offset.0.into(), count.0.into()]))
+    }
+
+    /// The same with the sign of the field's highest bit.
+    pub fn bits_signed(&mut self, a: Word, offset: Word, count: Word) -> Word {
+        let (int, word) = (self.types.int, self.types.word);
+        let a = self.cast(int, a.0);
+        let value = self.value(Op::BitFieldSExtract, int, [a.into(), offset.0.into(), count.0.into()]);
+        Word(self.cast(word, value))
+    }
+
+    /// The low `from` bits with their sign.
+    pub fn sign_extend(&mut self, a: Word, from: u32) -> Word {
+        let by = self.word(32 - from);
+        let up = self.shift_left(a, by);
+        self.shift_right_signed(up, by)
+    }
+
+    pub fn bit_count(&mut self, a: Word) -> Word {
+        let ty = self.types.word;
+        match self.known(a) {
+            Some(a) => self.word(a.count_ones()),
+            None => Word(self.value(Op::BitCount, ty, [a.0.into()])),
+        }
+    }
+
+    pub fn bit_reverse(&mut self, a: Word) -> Word {
+        let ty = self.types.word;
+        Word(self.value(Op::BitReverse, ty, [a.0.into()]))
+    }
+
+    /// The lowest bit that is set, or all bits where none is.
+    pub fn lowest(&mut self, a: Word) -> Word {
+        let ty = self.types.word;
+        Word(self.glsl(GlslStd450Op::FindILsb, ty, &[a.0]))
+    }
+
+    /// The highest bit that is set, or all bits where none is.
+    pub fn highest(&mut self, a: Word) -> Word {
+        let ty = self.types.word;
+        Word(self.glsl(GlslStd450Op::FindUMsb, ty, &[a.0]))
+    }
+
+    pub fn min(&mut self, a: Word, b: Word) -> Word {
+        let ty = self.types.word;
+        Word(self.glsl(GlslStd450Op::UMin, ty, &[a.0, b.0]))
+    }
+
+    pub fn max(&mut self, a: Word, b: Word) -> Word {
+        let ty = self.types.word;
+        Word(self.glsl(GlslStd450Op::UMax, ty, &[a.0, b.0]))
+    }
+
+    pub fn min_signed(&mut self, a: Word, b: Word) -> Word {
+        let less = self.compare(Op::SLessThan, a, b);
+        self.select(less, a, b)
+    }
+
+    pub fn max_signed(&mut self, a: Word, b: Word) -> Word {
+        let less = self.compare(Op::SLessThan, a, b);
+        self.select(less, b, a)
+    }
+
+    /// The 64-bit product.
+    pub fn mul_wide(&mut self, a: Word, b: Word, is_signed: bool) -> Wide {
+        let (op, part) =
+            if is_signed { (Op::SMulExtended, self.types.int) } else { (Op::UMulExtended, self.types.word) };
+        let pair = self.module.get_or_make(Op::TypeStruct, None, [part.into(), part.into()]);
+        let (a, b) = if is_signed { (self.cast(part, a.0), self.cast(part, b.0)) } else { (a.0, b.0) };
+        let product = self.value(op, pair, [a.into(), b.into()]);
+        let [low, high] = [0, 1].map(|n| {
+            let half = self.value(Op::CompositeExtract, part, [product.into(), n.into()]);
+            let word = self.types.word;
+            Word(if is_signed { self.cast(word, half) } else { half })
+        });
+        Wide { low, high }
+    }
+
+    /// The quotient rounded towards zero; for `b` not 0.
+    pub fn divide(&mut self, a: Word, b: Word) -> Word {
+        self.fold(a, b, |a, b| a.checked_div(b).unwrap_or(0)).unwrap_or_else(|| self.binary(Op::UDiv, a, b))
+    }
+
+    pub fn modulo(&mut self, a: Word, b: Word) -> Word {
+        self.fold(a, b, |a, b| a.checked_rem(b).unwrap_or(0)).unwrap_or_else(|| self.binary(Op::UMod, a, b))
+    }
+
+    /// A comparison of words, by the SPIR-V instruction.
+    pub fn compare(&mut self, op: Op, a: Word, b: Word) -> Bit {
+        if let (Some(a), Some(b)) = (self.known(a), self.known(b))
+            && let Some(result) = compare_constants(op, a, b)
+        {
+            return self.bit(result);
+        }
+        let ty = self.types.bit;
+        Bit(self.value(op, ty, [a.0.into(), b.0.into()]))
+    }
+
+    pub fn is_zero(&mut self, a: Word) -> Bit {
+        let zero = self.word(0);
+        self.compare(Op::IEqual, a, zero)
+    }
+
+    pub fn is_not_zero(&mut self, a: Word) -> Bit {
+        let zero = self.word(0);
+        self.compare(Op::INotEqual, a, zero)
+    }
+
+    pub fn select(&mut self, bit: Bit, yes: Word, no: Word) -> Word {
+        if yes == no {
+            return yes;
+        }
+        match self.known_bit(bit) {
+            Some(true) => yes,
+            Some(false) => no,
+            None => {
+                let ty = self.types.word;
+                Word(self.value(Op::Select, ty, [bit.0.into(), yes.0.into(), no.0.into()]))
+            }
+        }
+    }
+
+    /// 1 or 0.
+    pub fn word_of(&mut self, bit: Bit) -> Word {
+        let (one, zero) = (self.word(1), self.word(0));
+        self.select(bit, one, zero)
+    }
+
+    pub fn both(&mut self, a: Bit, b: Bit) -> Bit {
+        match (self.known_bit(a), self.known_bit(b)) {
+            (Some(true), _) | (_, Some(false)) => b,
+            (_, Some(true)) | (Some(false), _) => a,
+            _ => self.logical(Op::LogicalAnd, a, b),
+        }
+    }
+
+    pub fn either(&mut self, a: Bit, b: Bit) -> Bit {
+        match (self.known_bit(a), self.known_bit(b)) {
+            (Some(false), _) | (_, Some(true)) => b,
+            (_, Some(false)) | (Some(true), _) => a,
+            _ => self.logical(Op::LogicalOr, a, b),
+        }
+    }
+
+    pub fn differ(&mut self, a: Bit, b: Bit) -> Bit {
+        match (self.known_bit(a), self.known_bit(b)) {
+            (Some(false), _) => b,
+            (_, Some(false)) => a,
+            (Some(true), _) => self.negate(b),
+            (_, Some(true)) => self.negate(a),
+            _ => self.logical(Op::LogicalNotEqual, a, b),
+        }
+    }
+
+    pub fn negate(&mut self, a: Bit) -> Bit {
+        match self.known_bit(a) {
+            Some(a) => self.bit(!a),
+            None => {
+                let ty = self.types.bit;
+                Bit(self.value(Op::LogicalNot, ty, [a.0.into()]))
+            }
+        }
+    }
+
+    fn logical(&mut self, op: Op, a: Bit, b: Bit) -> Bit {
+        let ty = self.types.bit;
+        Bit(self.value(op, ty, [a.0.into(), b.0.into()]))
+    }
+
+    pub fn select_wide(&mut self, bit: Bit, yes: Wide, no: Wide) -> Wide {
+        Wide { low: self.select(bit, yes.low, no.low), high: self.select(bit, yes.high, no.high) }
+    }
+
+    /// `a + b + carry`, and the carry out of it.
+    pub fn add_carry(&mut self, a: Word, b: Word, carry: Option<Bit>) -> (Word, Bit) {
+        let sum = self.add(a, b);
+        let mut out = self.compare(Op::ULessThan, sum, a);
+        let Some(carry) = carry else { return (sum, out) };
+        let carry = self.word_of(carry);
+        let all = self.add(sum, carry);
+        let again = self.compare(Op::ULessThan, all, sum);
+        out = self.either(out, again);
+        (all, out)
+    }
+
+    /// `a - b - borrow`, and the borrow out of it.
+    pub fn sub_borrow(&mut self, a: Word, b: Word, borrow: Option<Bit>) -> (Word, Bit) {
+        let difference = self.sub(a, b);
+        let mut out = self.compare(Op::ULessThan, a, b);
+        let Some(borrow) = borrow else { return (difference, out) };
+        let borrow = self.word_of(borrow);
+        let all = self.sub(difference, borrow);
+        let again = self.compare(Op::ULessThan, difference, borrow);
+        out = self.either(out, again);
+        (all, out)
+    }
+
+    pub fn add_wide(&mut self, a: Wide, b: Wide) -> Wide {
+        let (low, carry) = self.add_carry(a.low, b.low, None);
+        let (high, _) = self.add_carry(a.high, b.high, Some(carry));
+        Wide { low, high }
+    }
+
+    /// Shifts by the low six bits of `by`.
+    pub fn shift_left_wide(&mut self, a: Wide, by: Word) -> Wide {
+        let (low, high, zero) = (a.low, a.high, self.word(0));
+        let across = self.across(by, |emit, back| {
+            let half = emit.shift_right_constant(low, 1);
+            emit.shift_right(half, back)
+        });
+        let near = self.shift_left(high, by);
+        let moved = Wide { low: self.shift_left(low, by), high: self.or(near, across) };
+        let far = Wide { low: zero, high: self.shift_left(low, by) };
+        self.beyond_word(by, moved, far)
+    }
+
+    pub fn shift_right_wide(&mut self, a: Wide, by: Word, is_signed: bool) -> Wide {
+        let (low, high) = (a.low, a.high);
+        let across = self.across(by, |emit, back| {
+            let twice = emit.shift_left_constant(high, 1);
+            emit.shift_left(twice, back)
+        });
+        let near = self.shift_right(low, by);
+        let low = self.or(near, across);
+        let (shifted, fill) = if is_signed {
+            let sign = self.word(31);
+            (self.shift_right_signed(high, by), self.shift_right_signed(high, sign))
+        } else {
+            (self.shift_right(high, by), self.word(0))
+        };
+        self.beyond_word(by, Wide { low, high: shifted }, Wide { low: shifted, high: fill })
+    }
+
+    /// What a shift by `by` below 32 brings over from the other word: one shift by 1 and one by 31 - `by`.
+    fn across(&mut self, by: Word, shift: impl FnOnce(&mut Self, Word) -> Word) -> Word {
+        let by = self.and_constant(by, 31);
+        let most = self.word(31);
+        let back = self.sub(most, by);
+        shift(self, back)
+    }
+
+    fn beyond_word(&mut self, by: Word, below: Wide, beyond: Wide) -> Wide {
+        let sixth = self.and_constant(by, 32);
+        let is_beyond = self.is_not_zero(sixth);
+        self.select_wide(is_beyond, beyond, below)
+    }
+
+    /// On signed operands of any type.
+    pub fn divide_signed(&mut self, a: Word, b: Word) -> Word {
+        self.signed(Op::SDiv, a, b)
+    }
+}
+
+fn compare_constants(op: Op, a: u32, b: u32) -> Option<bool> {
+    let (x, y) = (a as i32, b as i32);
+    Some(match op {
+        Op::IEqual => a == b,
+        Op::INotEqual => a != b,
+        Op::ULessThan => a < b,
+        Op::ULessThanEqual => a <= b,
+        Op::UGreaterThan => a > b,
+        Op::UGreaterThanEqual => a >= b,
+        Op::SLessThan => x < y,
+        Op::SLessThanEqual => x <= y,
+        Op::SGreaterThan => x > y,
+        Op::SGreaterThanEqual => x >= y,
+        _ => return None,
+    })
+}

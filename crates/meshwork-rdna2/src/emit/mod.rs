@@ -1,0 +1,210 @@
+//! SPIR-V being written, in terms of the values that machine code knows: 32-bit words, lane bits, and floats seen in words.
+//!
+//! Operations on constants are folded: machine code makes masks and shift amounts of them, and what they decide should be decided
+//! here.
+
+mod float;
+mod integer;
+
+use std::collections::HashMap;
+
+use meshwork_spirv::spirv::{AddressingModel, BuiltIn, Decoration, GlslStd450Op, MemoryModel, Op, StorageClass};
+use meshwork_spirv::{Id, Instruction, Module, Operand};
+
+pub use float::Float;
+
+/// 32 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Word(pub Id);
+
+/// True or false.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bit(pub Id);
+
+/// 64 bits in two words. Int64 is not asked of a device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wide {
+    pub low: Word,
+    pub high: Word,
+}
+
+/// The types of [`Emit`], made once.
+#[derive(Clone, Copy)]
+pub struct Types {
+    pub word: Id,
+    pub int: Id,
+    pub bit: Id,
+    pub float: Id,
+}
+
+/// A module with one function, the entry point, under construction.
+pub struct Emit {
+    pub module: Module,
+    pub types: Types,
+    body: Vec<Instruction>,
+    /// `OpVariable`s of the function: they stand in its first block.
+    variables: Vec<Instruction>,
+    glsl: Id,
+    /// Words seen as floats, and back, in the block that is being written.
+    casts: HashMap<(Id, Id), Id>,
+}
+
+impl Emit {
+    pub fn new(version: u32) -> Self {
+        let mut module = Module::new(version, AddressingModel::Logical, MemoryModel::GLSL450);
+        let glsl = module.fresh_id();
+        let name = [*b"GLSL", *b".std", *b".450", [0; 4]].map(|part| Operand::Word(u32::from_le_bytes(part)));
+        module.imports.push(Instruction::new(Op::ExtInstImport, None, Some(glsl), name));
+        let types = Types {
+            word: module.u32_type(),
+            int: module.get_or_make(Op::TypeInt, None, [32.into(), 1.into()]),
+            bit: module.bool_type(),
+            float: module.f32_type(),
+        };
+        Self { module, types, body: Vec::new(), variables: Vec::new(), glsl, casts: HashMap::new() }
+    }
+
+    /// The function's body: its variables, then what was written.
+    pub fn finish(self) -> (Module, Vec<Instruction>) {
+        let mut body = self.body;
+        // Behind the first label.
+        body.splice(1..1, self.variables);
+        (self.module, body)
+    }
+
+    pub fn value(&mut self, op: Op, ty: Id, operands: impl Into<Vec<Operand>>) -> Id {
+        let id = self.module.fresh_id();
+        self.body.push(Instruction::new(op, Some(ty), Some(id), operands));
+        id
+    }
+
+    pub fn effect(&mut self, op: Op, operands: impl Into<Vec<Operand>>) {
+        self.body.push(Instruction::effect(op, operands));
+    }
+
+    /// An instruction of GLSL.std.450.
+    pub fn glsl(&mut self, op: GlslStd450Op, ty: Id, operands: &[Id]) -> Id {
+        let operands = operands.iter().map(|&id| Operand::Id(id));
+        let all: Vec<Operand> = [self.glsl.into(), (op as u32).into()].into_iter().chain(operands).collect();
+        self.value(Op::ExtInst, ty, all)
+    }
+
+    pub fn word(&mut self, value: u32) -> Word {
+        Word(self.module.u32(value))
+    }
+
+    pub fn bit(&mut self, value: bool) -> Bit {
+        let ty = self.types.bit;
+        let op = if value { Op::ConstantTrue } else { Op::ConstantFalse };
+        Bit(self.module.get_or_make(op, Some(ty), []))
+    }
+
+    /// The value of a constant.
+    pub fn known(&self, word: Word) -> Option<u32> {
+        self.module.constant_u32(word.0)
+    }
+
+    pub fn known_bit(&self, bit: Bit) -> Option<bool> {
+        match self.module.globals.get(bit.0)?.op {
+            Op::ConstantTrue => Some(true),
+            Op::ConstantFalse => Some(false),
+            _ => None,
+        }
+    }
+
+    /// `value` seen as type `ty` of the same width.
+    pub fn cast(&mut self, ty: Id, value: Id) -> Id {
+        if let Some(&cast) = self.casts.get(&(ty, value)) {
+            return cast;
+        }
+        let cast = self.value(Op::Bitcast, ty, [value.into()]);
+        self.casts.insert((ty, value), cast);
+        cast
+    }
+
+    /// Notes that `value` seen as `ty` is `cast`.
+    fn remember_cast(&mut self, ty: Id, value: Id, cast: Id) {
+        self.casts.insert((ty, value), cast);
+    }
+
+    /// A variable of the function.
+    pub fn local(&mut self, ty: Id, initial: Id) -> Id {
+        let pointer = self.module.pointer_type(StorageClass::Function, ty);
+        let id = self.module.fresh_id();
+        let operands = [(StorageClass::Function as u32).into(), initial.into()];
+        self.variables.push(Instruction::new(Op::Variable, Some(pointer), Some(id), operands));
+        id
+    }
+
+    pub fn load(&mut self, ty: Id, pointer: Id) -> Id {
+        self.value(Op::Load, ty, [pointer.into()])
+    }
+
+    pub fn store(&mut self, pointer: Id, value: Id) {
+        self.effect(Op::Store, [pointer.into(), value.into()]);
+    }
+
+    /// A pointer to a part of what `base` points to.
+    pub fn chain(&mut self, class: StorageClass, ty: Id, base: Id, indices: &[Id]) -> Id {
+        let ty = self.module.pointer_type(class, ty);
+        let operands: Vec<_> = std::iter::once(&base).chain(indices).map(|&id| Operand::Id(id)).collect();
+        self.value(Op::AccessChain, ty, operands)
+    }
+
+    pub fn label(&mut self, label: Id) {
+        // A value of another block may not dominate this one.
+        self.casts.clear();
+        self.body.push(Instruction::new(Op::Label, None, Some(label), []));
+    }
+
+    fn ends(&self) -> bool {
+        self.body.last().is_some_and(|last| meshwork_spirv::is_terminator(last.op))
+    }
+
+    /// Goes to `label` unless the block has ended.
+    pub fn branch(&mut self, label: Id) {
+        if !self.ends() {
+            self.effect(Op::Branch, [label.into()]);
+        }
+    }
+
+    pub fn return_(&mut self) {
+        if !self.ends() {
+            self.effect(Op::Return, []);
+        }
+    }
+
+    /// `if (condition) {`; gives what [`Self::end_if`] takes.
+    pub fn begin_if(&mut self, condition: Bit) -> Id {
+        let (yes, merge) = (self.module.fresh_id(), self.module.fresh_id());
+        self.effect(Op::SelectionMerge, [merge.into(), 0.into()]);
+        self.effect(Op::BranchConditional, [condition.0.into(), yes.into(), merge.into()]);
+        self.label(yes);
+        merge
+    }
+
+    pub fn end_if(&mut self, merge: Id) {
+        self.branch(merge);
+        self.label(merge);
+    }
+
+    /// A variable of the workgroup.
+    pub fn shared(&mut self, ty: Id) -> Id {
+        self.module.variable(StorageClass::Workgroup, ty)
+    }
+
+    /// The value of a built-in input of one word.
+    pub fn built_in(&mut self, built_in: BuiltIn) -> Word {
+        let ty = self.types.word;
+        let variable = self.module.variable(StorageClass::Input, ty);
+        self.module.decorate(variable, Decoration::BuiltIn, &[built_in as u32]);
+        Word(self.load(ty, variable))
+    }
+
+    /// Ends a block that nothing comes out of.
+    pub fn unreachable(&mut self) {
+        if !self.ends() {
+            self.effect(Op::Unreachable, []);
+        }
+    }
+}

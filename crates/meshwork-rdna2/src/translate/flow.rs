@@ -1,0 +1,132 @@
+//! The nest of blocks as SPIR-V's structured control flow.
+
+use std::collections::HashMap;
+
+use meshwork_spirv::Id;
+use meshwork_spirv::spirv::Op;
+
+use super::{Scalar, Translator};
+use crate::cfg::{BlockId, Condition, Exit, Label, Node};
+use crate::emit::{Bit, Word};
+use crate::error::Error;
+
+/// Where the walk is.
+#[derive(Default)]
+pub struct Flow {
+    /// Merge block and continue target of the loops around it.
+    loops: Vec<(Id, Id)>,
+    /// The block before an `If`, and what its exit looks at.
+    condition: Option<(BlockId, Bit)>,
+    /// Where a noted jump goes: numbers of labels from 1 on, 0 for none.
+    leaving: Option<Id>,
+    labels: HashMap<Label, u32>,
+}
+
+impl Translator<'_> {
+    pub fn nodes(&mut self, nodes: &[Node]) -> Result<(), Error> {
+        nodes.iter().try_for_each(|node| self.node(node))
+    }
+
+    fn node(&mut self, node: &Node) -> Result<(), Error> {
+        match node {
+            Node::Block(block) => self.block(*block)?,
+            Node::If { of, taken, otherwise } => self.branch(*of, taken, otherwise)?,
+            Node::Loop(body) => self.turns(body)?,
+            Node::Break => {
+                if let Some(&(merge, _)) = self.flow.loops.last() {
+                    self.emit.branch(merge);
+                }
+            }
+            Node::Continue => {
+                if let Some(&(_, next)) = self.flow.loops.last() {
+                    self.emit.branch(next);
+                }
+            }
+            Node::Return => {
+                self.exit();
+                self.emit.return_();
+            }
+            Node::Leave(label) => self.leave(Some(*label)),
+            Node::Arrive => self.leave(None),
+            Node::IfLeaving { to, then } => {
+                let (variable, ty) = (self.leaving(), self.emit.types.word);
+                let noted = Word(self.emit.load(ty, variable));
+                let wanted = self.label_number(*to);
+                let condition = self.emit.compare(Op::IEqual, noted, wanted);
+                let merge = self.emit.begin_if(condition);
+                self.nodes(then)?;
+                self.emit.end_if(merge);
+            }
+        }
+        Ok(())
+    }
+
+    fn block(&mut self, id: BlockId) -> Result<(), Error> {
+        let (program, block) = (self.program, self.graph.block(id));
+        program[block.instructions.clone()].iter().try_for_each(|instruction| self.instruction(instruction))?;
+        if let Exit::Branch { condition, .. } = block.exit {
+            self.flow.condition = Some((id, self.condition(condition)));
+        }
+        self.flush();
+        Ok(())
+    }
+
+    fn condition(&mut self, condition: Condition) -> Bit {
+        let (bit, wanted) = match condition {
+            Condition::Scc(wanted) => (self.scc(), wanted),
+            Condition::VccZero(wanted) => (self.is_mask_zero(Scalar::VCC), wanted),
+            Condition::ExecZero(wanted) => (self.is_mask_zero(Scalar::EXEC), wanted),
+        };
+        if wanted { bit } else { self.emit.negate(bit) }
+    }
+
+    fn branch(&mut self, of: BlockId, taken: &[Node], otherwise: &[Node]) -> Result<(), Error> {
+        let condition = match self.flow.condition.take() {
+            Some((block, condition)) if block == of => condition,
+            _ => self.emit.bit(false),
+        };
+        let [yes, no, merge] = [(); 3].map(|()| self.emit.module.fresh_id());
+        self.emit.effect(Op::SelectionMerge, [merge.into(), 0.into()]);
+        self.emit.effect(Op::BranchConditional, [condition.0.into(), yes.into(), no.into()]);
+        for (label, arm) in [(yes, taken), (no, otherwise)] {
+            self.emit.label(label);
+            self.nodes(arm)?;
+            self.emit.branch(merge);
+        }
+        self.emit.label(merge);
+        Ok(())
+    }
+
+    fn turns(&mut self, body: &[Node]) -> Result<(), Error> {
+        let [header, first, next, merge] = [(); 4].map(|()| self.emit.module.fresh_id());
+        self.emit.branch(header);
+        self.emit.label(header);
+        self.emit.effect(Op::LoopMerge, [merge.into(), next.into(), 0.into()]);
+        self.emit.branch(first);
+        self.emit.label(first);
+        self.flow.loops.push((merge, next));
+        self.nodes(body)?;
+        self.flow.loops.pop();
+        self.emit.branch(next);
+        self.emit.label(next);
+        self.emit.branch(header);
+        self.emit.label(merge);
+        Ok(())
+    }
+
+    fn leave(&mut self, label: Option<Label>) {
+        let (variable, number) = (self.leaving(), self.label_number(label));
+        self.emit.store(variable, number.0);
+    }
+
+    fn leaving(&mut self) -> Id {
+        let (ty, none) = (self.emit.types.word, self.emit.word(0));
+        *self.flow.leaving.get_or_insert_with(|| self.emit.local(ty, none.0))
+    }
+
+    fn label_number(&mut self, label: Option<Label>) -> Word {
+        let next = self.flow.labels.len() as u32 + 1;
+        let number = label.map_or(0, |label| *self.flow.labels.entry(label).or_insert(next));
+        self.emit.word(number)
+    }
+}

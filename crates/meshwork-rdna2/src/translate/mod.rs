@@ -1,0 +1,144 @@
+//! From instructions to a SPIR-V module, one invocation a lane.
+//!
+//! The wave is a workgroup. Each invocation holds its own lane's vector registers; scalar registers, EXEC and SCC it computes
+//! like every other, so that control flow is the same in all of them, and barriers may stand anywhere. [`Mode::Wave`] holds the
+//! whole wave in one invocation instead: every vector instruction once for each lane. It is what lane mode is compared with.
+//!
+//! [`flow`] walks the nest of blocks, an instruction goes to the file of its encoding, registers are values as [`registers`] says,
+//! and [`cross`] has what lanes see of each other.
+
+mod cross;
+mod flow;
+mod frame;
+mod registers;
+mod scalar;
+mod source;
+mod vector;
+
+pub use frame::{Frame, SCC_WORD, VECTOR_WORD, state_words};
+pub use registers::Scalar;
+
+use meshwork_spirv::spirv::{BuiltIn, ExecutionMode, ExecutionModel, Op};
+use meshwork_spirv::{EntryPoint, Function, Instruction as Spirv, Module};
+
+use cross::Exchange;
+use registers::Registers;
+
+use crate::cfg::{Graph, structure};
+use crate::emit::{Emit, Word};
+use crate::error::Error;
+use crate::instruction::{Fields, Instruction};
+use crate::registers::Wave;
+
+/// How a wave lies in a workgroup of the host.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// An invocation is a lane.
+    #[default]
+    Lane,
+    /// An invocation is the wave.
+    Wave,
+}
+
+/// What the device that runs the module is like.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Host {
+    /// Invocations of every subgroup, if workgroups of that size are one full subgroup whose invocations stand in order.
+    pub subgroup: Option<u32>,
+    /// `GLSL.std.450` Fma is fused: one rounding.
+    pub fused_fma: bool,
+    /// Execution mode `DenormFlushToZero` for 32 bits.
+    pub flush_f32: bool,
+    pub float64: bool,
+}
+
+/// A program on its way.
+pub(crate) struct Translator<'p> {
+    pub emit: Emit,
+    pub wave: Wave,
+    pub host: Host,
+    pub registers: Registers,
+    pub exchange: Exchange,
+    /// The own lane's number; none where the invocation is the wave.
+    pub lane: Option<Word>,
+    pub program: &'p [Instruction],
+    pub graph: &'p Graph,
+    pub flow: flow::Flow,
+    pub frame: Frame,
+    pub places: frame::Places,
+}
+
+/// How a program is to be translated.
+#[derive(Clone, Debug)]
+pub struct Options {
+    pub wave: Wave,
+    pub mode: Mode,
+    pub frame: Frame,
+    pub host: Host,
+}
+
+/// A program of one wave as a SPIR-V module with the entry point `main`.
+///
+/// `program` stands in the order of its addresses, from the entry on ([`crate::decode_program`]).
+pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, Error> {
+    let graph = Graph::of(program)?;
+    let nest = structure(&graph, program)?;
+    let mut emit = Emit::new(0x0001_0500);
+    let main = emit.module.fresh_id();
+    let first = emit.module.fresh_id();
+    emit.label(first);
+    let lane = match options.mode {
+        Mode::Lane => Some(emit.built_in(BuiltIn::LocalInvocationIndex)),
+        Mode::Wave => None,
+    };
+    let mut translator = Translator {
+        lane,
+        emit,
+        wave: options.wave,
+        host: options.host.clone(),
+        registers: Registers::default(),
+        exchange: Exchange::default(),
+        program,
+        graph: &graph,
+        flow: flow::Flow::default(),
+        frame: options.frame,
+        places: frame::Places::default(),
+    };
+    translator.prepare_exchange();
+    translator.enter();
+    translator.nodes(&nest)?;
+    translator.emit.unreachable();
+    let (mut module, body) = translator.emit.finish();
+
+    let void = module.void_type();
+    let ty = module.function_type(void, &[]);
+    let definition = Spirv::new(Op::Function, Some(void), Some(main), [0.into(), ty.into()]);
+    module.functions.push(Function { definition, parameters: Vec::new(), body });
+    let threads = if options.mode == Mode::Lane { options.wave.lanes() } else { 1 };
+    let size = [main.into(), (ExecutionMode::LocalSize as u32).into(), threads.into(), 1.into(), 1.into()];
+    module.execution_modes.push(Spirv::effect(Op::ExecutionMode, size));
+    let is_variable = |global: &&Spirv| global.op == Op::Variable;
+    let interface = module.globals.iter().filter(is_variable).filter_map(|variable| variable.result).collect();
+    let entry = EntryPoint { model: ExecutionModel::GLCompute, function: main, name: "main".into(), interface };
+    module.entry_points.push(entry);
+    Ok(module)
+}
+
+impl Translator<'_> {
+    /// Lanes that an invocation has.
+    pub fn lanes(&self) -> usize {
+        if self.lane.is_some() { 1 } else { self.wave.lanes() as usize }
+    }
+
+    fn instruction(&mut self, instruction: &Instruction) -> Result<(), Error> {
+        match &instruction.fields {
+            Fields::Scalar(fields) => self.scalar_instruction(instruction, fields),
+            Fields::Vector(fields) => self.vector_instruction(instruction, fields),
+            _ => Err(self.unsupported(instruction)),
+        }
+    }
+
+    pub fn unsupported(&self, instruction: &Instruction) -> Error {
+        Error::Unsupported { pc: instruction.pc, opcode: instruction.opcode, what: "its translation" }
+    }
+}

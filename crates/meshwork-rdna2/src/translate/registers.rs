@@ -1,0 +1,409 @@
+//! What registers hold, in the block that is being translated.
+//!
+//! Between blocks a register is a variable of the function. In a block it is a value: variables are loaded where a register is
+//! first read and stored at the block's end, so that what a compiler has to find out is only what crosses blocks.
+//!
+//! **Vector registers under EXEC.** A lane that is off keeps what it had. A write therefore is `lane is on ? new : old`; but as
+//! long as EXEC stays what it is, lanes that are off see nothing of each other's values, and the choice can wait: it is made once a
+//! register, where EXEC changes, where another lane may look ([`Translator::settle`]), and at the block's end.
+//!
+//! **Lane masks.** A comparison gives each lane a bit. Only who looks at the mask as a number needs the bits of all lanes; a
+//! branch, a select, a logical operation with another mask asks for the own lane's. So a mask register holds either or both, and
+//! the number is made (by a ballot) when somebody asks for it.
+
+use std::collections::BTreeMap;
+
+use meshwork_spirv::Id;
+use meshwork_spirv::spirv::Op;
+
+use super::Translator;
+use crate::emit::{Bit, Word};
+use crate::operand::Place;
+use crate::registers::{Sgpr, Vgpr, Wave};
+
+/// A scalar register by its number in operand fields (RDNA2 ISA, 3.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Scalar(pub u8);
+
+impl Scalar {
+    pub const VCC: Self = Self(106);
+    pub const M0: Self = Self(124);
+    pub const EXEC: Self = Self(126);
+
+    /// The register of a place that is one.
+    pub fn of(place: Place) -> Option<Self> {
+        Some(match place {
+            Place::Sgpr(Sgpr(n)) => Self(n),
+            Place::VccLo => Self::VCC,
+            Place::VccHi => Self(107),
+            Place::Ttmp(n) => Self(108 + n),
+            Place::M0 => Self::M0,
+            Place::ExecLo => Self::EXEC,
+            Place::ExecHi => Self(127),
+            _ => return None,
+        })
+    }
+
+    pub fn offset(self, dwords: u8) -> Self {
+        Self(self.0 + dwords)
+    }
+}
+
+/// A vector register's lane in this invocation.
+type Slot = (u8, usize);
+
+struct Lane {
+    value: Word,
+    /// Its value in lanes that are off, where that is another one.
+    before: Option<Before>,
+    /// The variable holds another value.
+    is_dirty: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Before {
+    Stored,
+    Value(Word),
+}
+
+struct Mask {
+    /// One for each lane of this invocation.
+    bits: Vec<Bit>,
+    /// Neither variable nor numbers say the same.
+    is_alone: bool,
+}
+
+/// SCC.
+#[derive(Clone)]
+enum Condition {
+    Bit(Bit),
+    /// Some lane's bit is set.
+    Any(Vec<Bit>),
+}
+
+/// Values by register.
+#[derive(Default)]
+pub struct Registers {
+    vectors: BTreeMap<Slot, Lane>,
+    /// Values, and whether the variable holds another one.
+    scalars: BTreeMap<Scalar, (Word, bool)>,
+    masks: BTreeMap<Scalar, Mask>,
+    scc: Option<(Condition, bool)>,
+    variables: Variables,
+}
+
+/// Registers between blocks.
+#[derive(Default)]
+struct Variables {
+    vectors: BTreeMap<Slot, Id>,
+    scalars: BTreeMap<Scalar, Id>,
+    active: Vec<Id>,
+    scc: Option<Id>,
+}
+
+impl Translator<'_> {
+    fn vector_variable(&mut self, slot: Slot) -> Id {
+        if let Some(&variable) = self.registers.variables.vectors.get(&slot) {
+            return variable;
+        }
+        // Registers may be read on a way that never wrote them.
+        let (ty, zero) = (self.emit.types.word, self.emit.word(0));
+        let variable = self.emit.local(ty, zero.0);
+        self.registers.variables.vectors.insert(slot, variable);
+        variable
+    }
+
+    fn scalar_variable(&mut self, register: Scalar) -> Id {
+        if let Some(&variable) = self.registers.variables.scalars.get(&register) {
+            return variable;
+        }
+        let (ty, zero) = (self.emit.types.word, self.emit.word(0));
+        let variable = self.emit.local(ty, zero.0);
+        self.registers.variables.scalars.insert(register, variable);
+        variable
+    }
+
+    /// EXEC is a variable for each lane's bit.
+    fn active_variables(&mut self) -> Vec<Id> {
+        if self.registers.variables.active.is_empty() {
+            let (ty, off) = (self.emit.types.bit, self.emit.bit(false));
+            self.registers.variables.active = (0..self.lanes()).map(|_| self.emit.local(ty, off.0)).collect();
+        }
+        self.registers.variables.active.clone()
+    }
+
+    fn scc_variable(&mut self) -> Id {
+        let (ty, off) = (self.emit.types.bit, self.emit.bit(false));
+        *self.registers.variables.scc.get_or_insert_with(|| self.emit.local(ty, off.0))
+    }
+
+    /// What a lane of this invocation reads from a vector register, if it is on; anything, if it is off.
+    pub fn vector(&mut self, register: Vgpr, lane: usize) -> Word {
+        let slot = (register.0, lane);
+        if let Some(held) = self.registers.vectors.get(&slot) {
+            return held.value;
+        }
+        let (variable, ty) = (self.vector_variable(slot), self.emit.types.word);
+        let value = Word(self.emit.load(ty, variable));
+        self.registers.vectors.insert(slot, Lane { value, before: None, is_dirty: false });
+        value
+    }
+
+    /// Writes a lane of a vector register, if it is on.
+    pub fn set_vector(&mut self, register: Vgpr, lane: usize, value: Word) {
+        let slot = (register.0, lane);
+        let before = match self.registers.vectors.get(&slot) {
+            Some(held) => held.before.unwrap_or(Before::Value(held.value)),
+            None => Before::Stored,
+        };
+        self.registers.vectors.insert(slot, Lane { value, before: Some(before), is_dirty: true });
+    }
+
+    /// Writes a lane of a vector register whether it is on or off.
+    pub fn set_vector_anyway(&mut self, register: Vgpr, lane: usize, value: Word) {
+        self.registers.vectors.insert((register.0, lane), Lane { value, before: None, is_dirty: true });
+    }
+
+    /// Makes every vector register hold what lanes that are off see, too.
+    pub fn settle(&mut self) {
+        let slots: Vec<_> =
+            self.registers.vectors.iter().filter_map(|(&slot, held)| Some((slot, held.value, held.before?))).collect();
+        if slots.is_empty() {
+            return;
+        }
+        let active = self.mask(Scalar::EXEC);
+        for (slot, value, before) in slots {
+            let on = active[slot.1];
+            let value = match (self.emit.known_bit(on), before) {
+                (Some(true), _) => value,
+                (_, Before::Value(before)) => self.emit.select(on, value, before),
+                (_, Before::Stored) => {
+                    let (variable, ty) = (self.vector_variable(slot), self.emit.types.word);
+                    let before = Word(self.emit.load(ty, variable));
+                    self.emit.select(on, value, before)
+                }
+            };
+            self.registers.vectors.insert(slot, Lane { value, before: None, is_dirty: true });
+        }
+    }
+
+    /// The register of which a mask at `register` is the low half, if it has one, and of which it is the high half.
+    fn overlapping(&self, register: Scalar) -> impl Iterator<Item = Scalar> + use<> {
+        let high = (self.wave == Wave::W64).then(|| register.0.checked_sub(1).map(Scalar)).flatten();
+        std::iter::once(register).chain(high)
+    }
+
+    /// A scalar register as a number.
+    pub fn scalar(&mut self, register: Scalar) -> Word {
+        for low in self.overlapping(register) {
+            self.count(low);
+        }
+        if let Some(&(value, _)) = self.registers.scalars.get(&register) {
+            return value;
+        }
+        if self.is_exec(register) {
+            self.mask(Scalar::EXEC);
+            self.ballot_mask(Scalar::EXEC);
+            return self.registers.scalars[&register].0;
+        }
+        let (variable, ty) = (self.scalar_variable(register), self.emit.types.word);
+        let value = Word(self.emit.load(ty, variable));
+        self.registers.scalars.insert(register, (value, false));
+        value
+    }
+
+    /// In a wave of 32 lanes EXEC_HI is a register like any other.
+    fn is_exec(&self, register: Scalar) -> bool {
+        register == Scalar::EXEC || register == Scalar(127) && self.wave == Wave::W64
+    }
+
+    pub fn set_scalar(&mut self, register: Scalar, value: Word) {
+        if self.is_exec(register) {
+            self.settle();
+            // The other half stays.
+            if self.wave == Wave::W64 {
+                self.scalar(Scalar(register.0 ^ 1));
+            }
+        }
+        for low in self.overlapping(register) {
+            self.count(low);
+            self.registers.masks.remove(&low);
+        }
+        self.registers.scalars.insert(register, (value, true));
+    }
+
+    /// Makes the number of a mask that is only known lane by lane.
+    fn count(&mut self, low: Scalar) {
+        if self.registers.masks.get(&low).is_some_and(|mask| mask.is_alone) && !self.is_exec(low) {
+            self.ballot_mask(low);
+        }
+    }
+
+    fn ballot_mask(&mut self, low: Scalar) {
+        let Some(mask) = self.registers.masks.get_mut(&low) else { return };
+        let bits = mask.bits.clone();
+        mask.is_alone = low == Scalar::EXEC;
+        let number = self.ballot(&bits);
+        self.registers.scalars.insert(low, (number.low, true));
+        if self.wave == Wave::W64 {
+            self.registers.scalars.insert(low.offset(1), (number.high, true));
+        }
+    }
+
+    /// The bits of this invocation's lanes in a mask.
+    pub fn mask(&mut self, register: Scalar) -> Vec<Bit> {
+        if let Some(mask) = self.registers.masks.get(&register) {
+            return mask.bits.clone();
+        }
+        if register == Scalar::EXEC && !self.registers.scalars.contains_key(&register) {
+            let ty = self.emit.types.bit;
+            let bits: Vec<_> =
+                self.active_variables().into_iter().map(|variable| Bit(self.emit.load(ty, variable))).collect();
+            self.registers.masks.insert(register, Mask { bits: bits.clone(), is_alone: false });
+            return bits;
+        }
+        let low = self.scalar(register);
+        let high = (self.wave == Wave::W64).then(|| self.scalar(register.offset(1)));
+        let bits = self.lane_bits(low, high);
+        self.registers.masks.insert(register, Mask { bits: bits.clone(), is_alone: register == Scalar::EXEC });
+        bits
+    }
+
+    /// Whether a register holds a mask whose number nobody has asked for.
+    pub fn is_lane_mask(&self, register: Scalar) -> bool {
+        let is_counted = self.registers.scalars.contains_key(&register);
+        register == Scalar::EXEC || !is_counted && self.registers.masks.contains_key(&register)
+    }
+
+    pub fn set_mask(&mut self, register: Scalar, bits: Vec<Bit>) {
+        if register == Scalar::EXEC {
+            self.settle();
+        }
+        let halves = self.wave.mask_dwords();
+        // Masks that share a register with it.
+        let others: Vec<_> = (0..halves).flat_map(|half| self.overlapping(register.offset(half))).collect();
+        for other in others.into_iter().filter(|&other| other != register) {
+            self.count(other);
+            self.registers.masks.remove(&other);
+        }
+        for half in 0..halves {
+            self.registers.scalars.remove(&register.offset(half));
+        }
+        self.registers.masks.insert(register, Mask { bits, is_alone: true });
+    }
+
+    pub fn scc(&mut self) -> Bit {
+        match self.registers.scc.clone() {
+            Some((Condition::Bit(bit), _)) => bit,
+            Some((Condition::Any(bits), is_dirty)) => {
+                let bit = self.any(&bits);
+                self.registers.scc = Some((Condition::Bit(bit), is_dirty));
+                bit
+            }
+            None => {
+                let (variable, ty) = (self.scc_variable(), self.emit.types.bit);
+                let bit = Bit(self.emit.load(ty, variable));
+                self.registers.scc = Some((Condition::Bit(bit), false));
+                bit
+            }
+        }
+    }
+
+    pub fn set_scc(&mut self, bit: Bit) {
+        self.registers.scc = Some((Condition::Bit(bit), true));
+    }
+
+    /// SCC says whether a mask has a bit set.
+    pub fn set_scc_any(&mut self, bits: Vec<Bit>) {
+        self.registers.scc = Some((Condition::Any(bits), true));
+    }
+
+    /// Whether a mask is 0. Its number is taken if it is known, else the lanes are asked.
+    pub fn is_mask_zero(&mut self, register: Scalar) -> Bit {
+        if let Some(mask) = self.registers.masks.get(&register)
+            && !self.registers.scalars.contains_key(&register)
+        {
+            let bits = mask.bits.clone();
+            let any = self.any(&bits);
+            return self.emit.negate(any);
+        }
+        if register == Scalar::EXEC && !self.registers.scalars.contains_key(&register) {
+            let bits = self.mask(register);
+            let any = self.any(&bits);
+            return self.emit.negate(any);
+        }
+        let mut all = self.scalar(register);
+        if self.wave == Wave::W64 {
+            let high = self.scalar(register.offset(1));
+            all = self.emit.or(all, high);
+        }
+        self.emit.is_zero(all)
+    }
+
+    /// Stores what variables do not hold yet, and forgets all values: the block ends.
+    pub fn flush(&mut self) {
+        self.settle();
+        if self.registers.scalars.contains_key(&Scalar::EXEC) || self.registers.masks.contains_key(&Scalar::EXEC) {
+            let bits = self.mask(Scalar::EXEC);
+            for (variable, bit) in self.active_variables().into_iter().zip(bits) {
+                self.emit.store(variable, bit.0);
+            }
+        }
+        let alone: Vec<_> = self.registers.masks.keys().copied().collect();
+        alone.into_iter().for_each(|low| self.count(low));
+        for (slot, held) in std::mem::take(&mut self.registers.vectors) {
+            if held.is_dirty {
+                let variable = self.vector_variable(slot);
+                self.emit.store(variable, held.value.0);
+            }
+        }
+        for (register, (value, is_dirty)) in std::mem::take(&mut self.registers.scalars) {
+            if is_dirty && !self.is_exec(register) {
+                let variable = self.scalar_variable(register);
+                self.emit.store(variable, value.0);
+            }
+        }
+        if let Some((_, true)) = self.registers.scc {
+            let (bit, variable) = (self.scc(), self.scc_variable());
+            self.emit.store(variable, bit.0);
+        }
+        self.registers.masks.clear();
+        self.registers.scc = None;
+    }
+
+    /// Each lane's bit of a number of one or two words.
+    pub fn lane_bits(&mut self, low: Word, high: Option<Word>) -> Vec<Bit> {
+        match self.lane {
+            Some(lane) => {
+                let word = match (self.emit.known(low), high) {
+                    (known, Some(high)) if known.is_none() || self.emit.known(high) != known => {
+                        let half = self.emit.word(32);
+                        let is_low = self.emit.compare(Op::ULessThan, lane, half);
+                        self.emit.select(is_low, low, high)
+                    }
+                    _ => low,
+                };
+                vec![self.lane_bit(word, lane)]
+            }
+            None => (0..self.wave.lanes())
+                .map(|lane| {
+                    let word = if lane < 32 { low } else { high.unwrap_or(low) };
+                    let lane = self.emit.word(lane % 32);
+                    self.lane_bit(word, lane)
+                })
+                .collect(),
+        }
+    }
+
+    fn lane_bit(&mut self, word: Word, lane: Word) -> Bit {
+        match self.emit.known(word) {
+            Some(0) => self.emit.bit(false),
+            Some(u32::MAX) => self.emit.bit(true),
+            _ => {
+                let shifted = self.emit.shift_right(word, lane);
+                let bit = self.emit.and_constant(shifted, 1);
+                self.emit.is_not_zero(bit)
+            }
+        }
+    }
+}

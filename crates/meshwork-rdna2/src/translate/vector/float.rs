@@ -1,0 +1,246 @@
+//! 32-bit float arithmetic and comparisons.
+//!
+//! FLOAT_MODE is the drivers' 0xc0: round to nearest even, denormals of 32 bits flushed, those of 16 and 64 kept. Where the host
+//! has no such execution mode the operands and results are flushed here. Minima and maxima are taken of bits: -0 is less than
+//! +0, a NaN loses to a number, and no host promises both.
+
+use meshwork_spirv::spirv::{GlslStd450Op, Op};
+
+use super::Semantics::{self, Compare, Word as OfWord};
+use super::Translator;
+use crate::emit::{Bit, Float, Word};
+use crate::opcode::Opcode::{self, *};
+
+pub fn semantics(opcode: Opcode) -> Option<Semantics> {
+    Some(OfWord(match opcode {
+        V_ADD_F32 => |t, [a, b, _]| t.float_op(Op::FAdd, a, b),
+        V_SUB_F32 => |t, [a, b, _]| t.float_op(Op::FSub, a, b),
+        V_SUBREV_F32 => |t, [a, b, _]| t.float_op(Op::FSub, b, a),
+        V_MUL_F32 => |t, [a, b, _]| t.float_op(Op::FMul, a, b),
+        V_MUL_LEGACY_F32 => |t, [a, b, _]| {
+            let product = t.float_op(Op::FMul, a, b);
+            t.unless_zero_factor(a, b, product)
+        },
+        V_FMAC_F32 | V_FMA_F32 | V_FMAAK_F32 | V_FMAMK_F32 => |t, [a, b, c]| t.fma(a, b, c),
+        V_MIN_F32 => |t, [a, b, _]| t.float_min(a, b),
+        V_MAX_F32 => |t, [a, b, _]| t.float_max(a, b),
+        V_MIN3_F32 => |t, [a, b, c]| {
+            let least = t.float_min(a, b);
+            t.float_min(least, c)
+        },
+        V_MAX3_F32 => |t, [a, b, c]| {
+            let greatest = t.float_max(a, b);
+            t.float_max(greatest, c)
+        },
+        V_MED3_F32 => |t, [a, b, c]| t.float_median(a, b, c),
+        V_TRUNC_F32 => |t, [a, ..]| t.float_glsl(GlslStd450Op::Trunc, a),
+        V_CEIL_F32 => |t, [a, ..]| t.float_glsl(GlslStd450Op::Ceil, a),
+        V_FLOOR_F32 => |t, [a, ..]| t.float_glsl(GlslStd450Op::Floor, a),
+        V_RNDNE_F32 => |t, [a, ..]| t.float_glsl(GlslStd450Op::RoundEven, a),
+        V_FRACT_F32 => |t, [a, ..]| {
+            let floor = t.float_glsl(GlslStd450Op::Floor, a);
+            let fraction = t.float_op(Op::FSub, a, floor);
+            // Below 1 also where the difference rounds up.
+            let below_one = t.emit.word(0x3f7f_ffff);
+            let least = t.float_min(fraction, below_one);
+            let is_nan = t.emit.is_nan(fraction);
+            t.emit.select(is_nan, fraction, least)
+        },
+        V_RCP_F32 | V_RCP_IFLAG_F32 => |t, [a, ..]| {
+            let one = t.emit.word(1.0_f32.to_bits());
+            t.float_op(Op::FDiv, one, a)
+        },
+        V_SQRT_F32 => |t, [a, ..]| t.float_glsl(GlslStd450Op::Sqrt, a),
+        V_RSQ_F32 => |t, [a, ..]| t.float_glsl(GlslStd450Op::InverseSqrt, a),
+        V_EXP_F32 => |t, [a, ..]| t.float_glsl(GlslStd450Op::Exp2, a),
+        V_LOG_F32 => |t, [a, ..]| t.float_glsl(GlslStd450Op::Log2, a),
+        V_SIN_F32 => |t, [a, ..]| t.float_of_revolutions(GlslStd450Op::Sin, a),
+        V_COS_F32 => |t, [a, ..]| t.float_of_revolutions(GlslStd450Op::Cos, a),
+        _ => return None,
+    }))
+}
+
+macro_rules! tests {
+    ($opcode:expr, $($op:ident => $($name:ident)*,)*) => {
+        match $opcode {
+            $($($name)|* => Some(Compare(|t, [a, b]| t.float_compare(Op::$op, a, b))),)*
+            _ => None,
+        }
+    };
+}
+
+/// The sixteen comparisons (RDNA2 ISA, 12.11): those with N are true where a NaN is an operand.
+pub fn comparison(opcode: Opcode) -> Option<Semantics> {
+    tests! { opcode,
+        FOrdLessThan => V_CMP_LT_F32 V_CMPX_LT_F32,
+        FOrdEqual => V_CMP_EQ_F32 V_CMPX_EQ_F32,
+        FOrdLessThanEqual => V_CMP_LE_F32 V_CMPX_LE_F32,
+        FOrdGreaterThan => V_CMP_GT_F32 V_CMPX_GT_F32,
+        FOrdNotEqual => V_CMP_LG_F32 V_CMPX_LG_F32,
+        FOrdGreaterThanEqual => V_CMP_GE_F32 V_CMPX_GE_F32,
+        FUnordLessThan => V_CMP_NGE_F32 V_CMPX_NGE_F32,
+        FUnordEqual => V_CMP_NLG_F32 V_CMPX_NLG_F32,
+        FUnordLessThanEqual => V_CMP_NGT_F32 V_CMPX_NGT_F32,
+        FUnordGreaterThan => V_CMP_NLE_F32 V_CMPX_NLE_F32,
+        FUnordNotEqual => V_CMP_NEQ_F32 V_CMPX_NEQ_F32,
+        FUnordGreaterThanEqual => V_CMP_NLT_F32 V_CMPX_NLT_F32,
+    }
+    .or_else(|| match opcode {
+        V_CMP_U_F32 | V_CMPX_U_F32 => Some(Compare(|t, [a, b]| t.is_unordered(a, b))),
+        V_CMP_O_F32 | V_CMPX_O_F32 => Some(Compare(|t, [a, b]| {
+            let unordered = t.is_unordered(a, b);
+            t.emit.negate(unordered)
+        })),
+        V_CMP_F_F32 | V_CMPX_F_F32 => Some(Compare(|t, _| t.emit.bit(false))),
+        V_CMP_TRU_F32 | V_CMPX_TRU_F32 => Some(Compare(|t, _| t.emit.bit(true))),
+        V_CMP_CLASS_F32 | V_CMPX_CLASS_F32 => Some(Compare(|t, [a, classes]| t.is_of_class(a, classes))),
+        _ => None,
+    })
+}
+
+impl Translator<'_> {
+    /// An operand as arithmetic sees it.
+    pub(super) fn float_in(&mut self, word: Word) -> Float {
+        let word = if self.host.flush_f32 { word } else { self.emit.flush(word) };
+        self.emit.float(word)
+    }
+
+    pub(super) fn float_out(&mut self, float: Float) -> Word {
+        let word = self.emit.float_bits(float);
+        if self.host.flush_f32 { word } else { self.emit.flush(word) }
+    }
+
+    pub(super) fn float_op(&mut self, op: Op, a: Word, b: Word) -> Word {
+        let (a, b) = (self.float_in(a), self.float_in(b));
+        let value = self.emit.float_op(op, a, b);
+        self.float_out(value)
+    }
+
+    pub(super) fn float_glsl(&mut self, op: GlslStd450Op, a: Word) -> Word {
+        let a = self.float_in(a);
+        let value = self.emit.float_glsl(op, &[a]);
+        self.float_out(value)
+    }
+
+    fn float_compare(&mut self, op: Op, a: Word, b: Word) -> Bit {
+        let (a, b) = (self.float_in(a), self.float_in(b));
+        self.emit.float_compare(op, a, b)
+    }
+
+    pub(super) fn is_unordered(&mut self, a: Word, b: Word) -> Bit {
+        let (a, b) = (self.emit.is_nan(a), self.emit.is_nan(b));
+        self.emit.either(a, b)
+    }
+
+    /// The DX9 rule: 0 times anything is 0.
+    fn unless_zero_factor(&mut self, a: Word, b: Word, value: Word) -> Word {
+        let (a, b) = (self.float_in(a), self.float_in(b));
+        let zero = self.emit.float_constant(0.0);
+        let (a, b) = (self.emit.float_compare(Op::FOrdEqual, a, zero), self.emit.float_compare(Op::FOrdEqual, b, zero));
+        let (either, zero) = (self.emit.either(a, b), self.emit.word(0));
+        self.emit.select(either, zero, value)
+    }
+
+    /// An integer that orders like the float: -0 below +0.
+    fn float_order(&mut self, word: Word) -> Word {
+        let by = self.emit.word(31);
+        let sign = self.emit.shift_right_signed(word, by);
+        let flip = self.emit.and_constant(sign, 0x7fff_ffff);
+        self.emit.xor(word, flip)
+    }
+
+    pub(super) fn float_min(&mut self, a: Word, b: Word) -> Word {
+        self.float_extreme(Op::SLessThan, a, b)
+    }
+
+    pub(super) fn float_max(&mut self, a: Word, b: Word) -> Word {
+        self.float_extreme(Op::SGreaterThan, a, b)
+    }
+
+    fn float_extreme(&mut self, op: Op, a: Word, b: Word) -> Word {
+        let (a, b) = (self.emit.flush(a), self.emit.flush(b));
+        let (first, second) = (self.float_order(a), self.float_order(b));
+        let takes_first = self.emit.compare(op, first, second);
+        let (is_first_nan, is_second_nan) = (self.emit.is_nan(a), self.emit.is_nan(b));
+        let value = self.emit.select(takes_first, a, b);
+        let value = self.emit.select(is_second_nan, a, value);
+        self.emit.select(is_first_nan, b, value)
+    }
+
+    /// The middle one; with a NaN, the least.
+    fn float_median(&mut self, a: Word, b: Word, c: Word) -> Word {
+        let (least, greatest) = (self.float_min(a, b), self.float_max(a, b));
+        let above = self.float_max(least, c);
+        let middle = self.float_min(greatest, above);
+        let with_nan = self.float_min(least, c);
+        let (ab, c) = (self.is_unordered(a, b), self.emit.is_nan(c));
+        let has_nan = self.emit.either(ab, c);
+        self.emit.select(has_nan, with_nan, middle)
+    }
+
+    /// One rounding.
+    pub(super) fn fma(&mut self, a: Word, b: Word, c: Word) -> Word {
+        let [a, b, c] = [a, b, c].map(|word| self.float_in(word));
+        let value = self.emit.float_glsl(GlslStd450Op::Fma, &[a, b, c]);
+        self.float_out(value)
+    }
+
+    /// Of an angle in revolutions, whose whole ones are taken off first: the host takes radians.
+    fn float_of_revolutions(&mut self, op: GlslStd450Op, a: Word) -> Word {
+        let a = self.float_in(a);
+        let whole = self.emit.float_glsl(GlslStd450Op::RoundEven, &[a]);
+        let rest = self.emit.float_op(Op::FSub, a, whole);
+        let tau = self.emit.float_constant(std::f32::consts::TAU);
+        let angle = self.emit.float_op(Op::FMul, rest, tau);
+        let value = self.emit.float_glsl(op, &[angle]);
+        self.float_out(value)
+    }
+
+    /// Times a power of two: OMOD.
+    pub(super) fn scale(&mut self, word: Word, by: f32) -> Word {
+        let by = self.emit.word(by.to_bits());
+        self.float_op(Op::FMul, word, by)
+    }
+
+    /// To 0…1; a NaN becomes 0 (DX10_CLAMP).
+    pub(super) fn clamp(&mut self, word: Word) -> Word {
+        let (zero, one) = (self.emit.word(0), self.emit.word(1.0_f32.to_bits()));
+        // Positive floats order like their bits, and so do positive NaNs, above all others.
+        let is_negative = self.emit.compare(Op::SLessThan, word, zero);
+        let least = self.emit.min(word, one);
+        let is_nan = self.emit.is_nan(word);
+        let is_zero = self.emit.either(is_negative, is_nan);
+        self.emit.select(is_zero, zero, least)
+    }
+
+    /// Whether the mask has the bit of the value's class (RDNA2 ISA, V_CMP_CLASS_F32): from bit 0 on signaling and quiet NaN,
+    /// -infinity, negative normal and denormal, -0, +0, positive denormal and normal, +infinity. Denormals are seen as such.
+    fn is_of_class(&mut self, word: Word, classes: Word) -> Bit {
+        let magnitude = self.emit.and_constant(word, 0x7fff_ffff);
+        let [infinity, quiet, least_normal] = [0x7f80_0000, 0x7fc0_0000, 0x0080_0000].map(|bits| self.emit.word(bits));
+        let is_negative = self.emit.and_constant(word, 0x8000_0000);
+        let is_negative = self.emit.is_not_zero(is_negative);
+
+        let pick = |this: &mut Self, negative: u32, positive: u32| {
+            let (negative, positive) = (this.emit.word(negative), this.emit.word(positive));
+            this.emit.select(is_negative, negative, positive)
+        };
+        let [zero, denormal, normal, infinite] =
+            [(5, 6), (4, 7), (3, 8), (2, 9)].map(|(negative, positive)| pick(self, negative, positive));
+        let [signaling, silent] = [0, 1].map(|class| self.emit.word(class));
+
+        let is_zero = self.emit.is_zero(magnitude);
+        let is_denormal = self.emit.compare(Op::ULessThan, magnitude, least_normal);
+        let is_finite = self.emit.compare(Op::ULessThan, magnitude, infinity);
+        let is_infinite = self.emit.compare(Op::IEqual, magnitude, infinity);
+        let is_quiet = self.emit.compare(Op::UGreaterThanEqual, magnitude, quiet);
+        let nan = self.emit.select(is_quiet, silent, signaling);
+        let class = self.emit.select(is_infinite, infinite, nan);
+        let class = self.emit.select(is_finite, normal, class);
+        let class = self.emit.select(is_denormal, denormal, class);
+        let class = self.emit.select(is_zero, zero, class);
+        let moved = self.emit.shift_right(classes, class);
+        let bit = self.emit.and_constant(moved, 1);
+        self.emit.is_not_zero(bit)
+    }
+}

@@ -1,0 +1,232 @@
+//! VOP1, VOP2, VOPC, VOP3, VOP3P (RDNA2 ISA, chapters 6 and 12.7 to 12.13).
+//!
+//! An opcode is a function of one lane's operands ([`Semantics`]), written in the tables of this folder's files. This file is what
+//! all have in common: operands with their modifiers, OMOD and clamp, results. Opcodes that see other lanes are in [`lanes`].
+
+mod convert;
+mod dpp;
+mod float;
+mod integer;
+mod lanes;
+mod sdwa;
+
+use super::{Scalar, Translator};
+use crate::emit::{Bit, Wide, Word};
+use crate::error::Error;
+use crate::instruction::{Instruction, Lanes, OutputModifier, Source, Vector};
+use crate::opcode::Slot;
+use crate::operand::{Operand, Place, Type};
+use crate::registers::Vgpr;
+
+type WithCarry = fn(&mut Translator<'_>, [Word; 2], Option<Bit>) -> (Word, Bit);
+
+/// What an opcode does in a lane. Narrow operands stand in the low bits, zeros above them.
+#[derive(Clone, Copy)]
+enum Semantics {
+    Word(fn(&mut Translator<'_>, [Word; 3]) -> Word),
+    /// Some operand or the result has 64 bits; those that have not stand in the low word.
+    Wide(fn(&mut Translator<'_>, [Wide; 3]) -> Wide),
+    /// A bit for the lane's mask.
+    Compare(fn(&mut Translator<'_>, [Word; 2]) -> Bit),
+    CompareWide(fn(&mut Translator<'_>, [Wide; 2]) -> Bit),
+    /// Result and carry, of operands and the carry in.
+    Carry(WithCarry),
+    /// The lane's bit of a mask, or of VCC, beside the operands.
+    MaskIn(fn(&mut Translator<'_>, [Word; 3], Bit) -> Word),
+}
+
+/// The tables, one file a topic.
+fn semantics(instruction: &Instruction) -> Option<Semantics> {
+    let opcode = instruction.opcode;
+    integer::semantics(opcode)
+        .or_else(|| integer::comparison(opcode))
+        .or_else(|| float::semantics(opcode))
+        .or_else(|| float::comparison(opcode))
+        .or_else(|| convert::semantics(opcode))
+}
+
+/// A lane's operands.
+struct Operands {
+    values: [Wide; 3],
+    mask: Option<Bit>,
+}
+
+impl Translator<'_> {
+    pub fn vector_instruction(&mut self, at: &Instruction, fields: &Vector) -> Result<(), Error> {
+        if let Some(done) = self.lane_instruction(at, fields) {
+            return done;
+        }
+        let semantics = semantics(at).ok_or_else(|| self.unsupported(at))?;
+        let operands = self.operands(at, fields)?;
+        let mut bits = Vec::with_capacity(operands.len());
+        // All lanes have read when the first is written: operands may be the results' registers.
+        let mut results = Vec::with_capacity(operands.len());
+        for operands in operands {
+            let (value, bit) = self.evaluate(semantics, &operands);
+            results.push(value);
+            bits.extend(bit);
+        }
+        if let Some(dst) = fields.dst.filter(|dst| dst.ty != Type::Mask) {
+            self.write(at, fields, dst, &results)?;
+        }
+        if !bits.is_empty() {
+            self.write_mask(at, fields, bits);
+        }
+        Ok(())
+    }
+
+    /// The operands of each lane of this invocation.
+    fn operands(&mut self, at: &Instruction, fields: &Vector) -> Result<Vec<Operands>, Error> {
+        let zero = self.emit.word(0);
+        let slots = at.opcode.sources();
+        let mut all: Vec<_> =
+            (0..self.lanes()).map(|_| Operands { values: [Wide { low: zero, high: zero }; 3], mask: None }).collect();
+        for (number, slot) in slots.iter().enumerate().take(3) {
+            let source = match (slot, fields.src[number], fields.dst) {
+                (Slot::Accumulator, _, Some(dst)) => Source { op_sel: fields.dst_high, ..Source::plain(dst) },
+                (_, Some(source), _) => source,
+                _ => continue,
+            };
+            if source.operand.ty == Type::Mask {
+                let mask = self.mask_source(at, source.operand)?;
+                all.iter_mut().zip(mask).for_each(|(operands, bit)| operands.mask = Some(bit));
+                continue;
+            }
+            let mut words = self.source_words(at, fields, source)?;
+            if number == 0 {
+                words = self.other_lanes(fields, words);
+            }
+            for (operands, value) in all.iter_mut().zip(words) {
+                operands.values[number] = self.modify(source, value);
+            }
+        }
+        Ok(all)
+    }
+
+    /// What the source holds in each lane, without modifiers of its sign.
+    fn source_words(&mut self, at: &Instruction, fields: &Vector, source: Source) -> Result<Vec<Wide>, Error> {
+        let is_wide = source.operand.dwords == 2;
+        let zero = self.emit.word(0);
+        (0..self.lanes())
+            .map(|lane| {
+                let low = self.lane_dword(at, source.operand, 0, lane)?;
+                let high = if is_wide { self.lane_dword(at, source.operand, 1, lane)? } else { zero };
+                let is_narrow = source.operand.ty.is_16_bit();
+                let low = match fields.lanes {
+                    Lanes::Sdwa { .. } => self.select_part(low, source),
+                    _ if is_narrow && source.op_sel && !matches!(source.operand.place, Place::Float(_)) => {
+                        self.emit.shift_right_constant(low, 16)
+                    }
+                    _ if is_narrow => self.emit.and_constant(low, 0xffff),
+                    _ => low,
+                };
+                Ok(Wide { low, high })
+            })
+            .collect()
+    }
+
+    /// ABS, then NEG: the sign bit of whatever width the operand has.
+    fn modify(&mut self, source: Source, value: Wide) -> Wide {
+        let sign = if source.operand.ty.is_16_bit() { 0x8000 } else { 0x8000_0000 };
+        let is_wide = source.operand.ty == Type::F64;
+        let mut word = if is_wide { value.high } else { value.low };
+        if source.abs {
+            word = self.emit.and_constant(word, !sign);
+        }
+        if source.neg {
+            let sign = self.emit.word(sign);
+            word = self.emit.xor(word, sign);
+        }
+        if is_wide { Wide { high: word, ..value } } else { Wide { low: word, ..value } }
+    }
+
+    fn evaluate(&mut self, semantics: Semantics, operands: &Operands) -> (Wide, Option<Bit>) {
+        let [a, b, c] = operands.values;
+        let words = [a.low, b.low, c.low];
+        let zero = self.emit.word(0);
+        let narrow = |low| Wide { low, high: zero };
+        match semantics {
+            Semantics::Word(function) => (narrow(function(self, words)), None),
+            Semantics::Wide(function) => (function(self, [a, b, c]), None),
+            Semantics::Compare(function) => (narrow(zero), Some(function(self, [a.low, b.low]))),
+            Semantics::CompareWide(function) => (narrow(zero), Some(function(self, [a, b]))),
+            Semantics::Carry(function) => {
+                let (value, carry) = function(self, [a.low, b.low], operands.mask);
+                (narrow(value), Some(carry))
+            }
+            Semantics::MaskIn(function) => {
+                let mask = operands.mask.unwrap_or_else(|| self.emit.bit(false));
+                (narrow(function(self, words, mask)), None)
+            }
+        }
+    }
+
+    /// Bits of lanes that are off are 0.
+    fn write_mask(&mut self, at: &Instruction, fields: &Vector, bits: Vec<Bit>) {
+        let active = self.mask(Scalar::EXEC);
+        let bits: Vec<_> = bits.into_iter().zip(active).map(|(bit, on)| self.emit.both(bit, on)).collect();
+        let masks = [fields.dst, fields.sdst].into_iter().flatten().filter(|dst| dst.ty == Type::Mask);
+        let masks: Vec<Operand> = masks.collect();
+        debug_assert!(!masks.is_empty(), "{at:?} has no mask to write");
+        masks.into_iter().for_each(|dst| self.set_mask_result(dst, bits.clone()));
+    }
+
+    /// OMOD and clamp of floats, then the register's part that the result takes.
+    fn write(&mut self, at: &Instruction, fields: &Vector, dst: Operand, results: &[Wide]) -> Result<(), Error> {
+        let Place::Vgpr(register) = dst.place else { return Err(self.unsupported(at)) };
+        let skips = self.lanes_not_written(fields);
+        for (lane, &result) in results.iter().enumerate() {
+            let mut value = self.finish(at, fields, dst, result)?;
+            value.low = self.merge(fields, dst, register, lane, value.low);
+            if let Some(skips) = &skips {
+                let old = self.vector(register, lane);
+                value.low = self.emit.select(skips[lane], old, value.low);
+            }
+            self.set_vector(register, lane, value.low);
+            if dst.dwords == 2 {
+                self.set_vector(Vgpr(register.0.wrapping_add(1)), lane, value.high);
+            }
+        }
+        Ok(())
+    }
+
+    /// OMOD, which flushing formats only have, and CLAMP (RDNA2 ISA, 6.2.3).
+    fn finish(&mut self, at: &Instruction, fields: &Vector, dst: Operand, value: Wide) -> Result<Wide, Error> {
+        if fields.omod == OutputModifier::None && !fields.clamp {
+            return Ok(value);
+        }
+        match dst.ty {
+            Type::F32 => {
+                let scaled = match fields.omod {
+                    OutputModifier::None => value.low,
+                    OutputModifier::Times2 => self.scale(value.low, 2.0),
+                    OutputModifier::Times4 => self.scale(value.low, 4.0),
+                    OutputModifier::Half => self.scale(value.low, 0.5),
+                };
+                let low = if fields.clamp { self.clamp(scaled) } else { scaled };
+                Ok(Wide { low, ..value })
+            }
+            // Denormals are kept: OMOD is ignored.
+            Type::F16 | Type::F64 if !fields.clamp => Ok(value),
+            _ => Err(self.unsupported(at)),
+        }
+    }
+
+    /// A narrow result leaves the rest of its register alone.
+    fn merge(&mut self, fields: &Vector, dst: Operand, register: Vgpr, lane: usize, value: Word) -> Word {
+        if let Lanes::Sdwa { part, unused } = fields.lanes {
+            return self.merge_part(register, lane, value, part, unused);
+        }
+        if !dst.ty.is_16_bit() {
+            return value;
+        }
+        let old = self.vector(register, lane);
+        if fields.dst_high {
+            let (low, high) = (self.emit.and_constant(old, 0xffff), self.emit.shift_left_constant(value, 16));
+            self.emit.or(low, high)
+        } else {
+            let (low, high) = (self.emit.and_constant(value, 0xffff), self.emit.and_constant(old, 0xffff_0000));
+            self.emit.or(low, high)
+        }
+    }
+}
