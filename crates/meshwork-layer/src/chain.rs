@@ -189,6 +189,15 @@ fn s_type(structure: &[u64]) -> vk::StructureType {
     unsafe { (*structure.as_ptr().cast::<Header>()).s_type }
 }
 
+/// An array of Vulkan's; none may be null.
+///
+/// # Safety
+/// `from` has `count` elements, for as long as the slice is used.
+pub unsafe fn array<'a, T>(from: *const T, count: u32) -> &'a [T] {
+    // SAFETY: the caller's promise.
+    if count == 0 { &[] } else { unsafe { std::slice::from_raw_parts(from, count as usize) } }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,7 +4,7 @@
 //! remembered: a thread records one for a while.
 //!
 //! A command buffer owns the device memory of its plans. Submitted again on one queue, its hoist waits for the execution before;
-//! executions on two queues at once would share that memory, so a program that wants them records one for each queue.
+//! on another queue its execution comes after that ([`crate::queue`]).
 //! The memory goes back, and what the GPU counted is read, when the program says that it is done with the command buffer:
 //! by beginning or resetting it, or by freeing it or its pool.
 
@@ -15,6 +15,7 @@ use std::sync::{Arc, LazyLock};
 
 use ash::vk;
 use dashmap::DashMap;
+use smallvec::SmallVec;
 
 use crate::chain::{self, Chain};
 use crate::device::{DeviceData, fallback_data};
@@ -24,6 +25,7 @@ use crate::hook::Hook;
 use crate::objects::query_pools::driver_statistics;
 use crate::record::Recorder;
 use crate::record::cut::{Cut, Segments};
+use crate::record::recorder::Records;
 use crate::record::secondary::Tape;
 use crate::record::split::HALVES;
 
@@ -90,6 +92,16 @@ pub unsafe fn cuts(raw: vk::CommandBuffer) -> Option<Arc<[Cut]>> {
     let pointer = RECORDERS.get(&raw)?.0;
     // SAFETY: the caller's promise.
     unsafe { (*pointer).segments.ended() }
+}
+
+/// The records that executions of a command buffer on several queues at once would share.
+///
+/// # Safety
+/// As for [`cuts`].
+pub unsafe fn records(raw: vk::CommandBuffer) -> SmallVec<[Records; 1]> {
+    let Some(pointer) = RECORDERS.get(&raw) else { return SmallVec::new() };
+    // SAFETY: the caller's promise.
+    unsafe { (*pointer.0).records.clone() }
 }
 
 /// What the program recorded in a secondary command buffer that continues a render pass.
@@ -244,6 +256,7 @@ unsafe extern "system" fn end(raw: vk::CommandBuffer) -> vk::Result {
     guard(|| unsafe {
         let recorder = recorder(raw);
         recorder.end_tape();
+        recorder.end_records();
         let result = (recorder.data.fns.fp_v1_0().end_command_buffer)(recorder.out.raw);
         recorder.segments.end();
         if result == vk::Result::SUCCESS { recorder.result() } else { result }

@@ -22,7 +22,7 @@ use crate::queue::Queues;
 use crate::record::{self, Recording};
 use crate::settings::Settings;
 use crate::statistics::Statistics;
-use crate::{command, queue};
+use crate::{chain, command, queue};
 
 /// The hooked commands of devices, queues and command buffers.
 pub static HOOKS: LazyLock<HookTable> = LazyLock::new(|| {
@@ -71,6 +71,7 @@ impl Fallback {
         data: &DeviceData,
         profile: &TargetProfile,
         features: &vk::PhysicalDeviceFeatures,
+        queues: &[vk::DeviceQueueCreateInfo],
     ) -> Result<Self, meshwork_gpu::Error> {
         // SAFETY: the physical device is of this instance.
         let limits = unsafe { data.instance.get_physical_device_properties(data.physical_device) }.limits;
@@ -98,7 +99,7 @@ impl Fallback {
             pipelines: Pipelines::default(),
             objects: Objects::default(),
             recording: Recording::new(|name| data.next_proc(name)),
-            queues: Queues::new(|name| data.next_proc(name)),
+            queues: Queues::new(|name| data.next_proc(name), queues),
             gpu,
         })
     }
@@ -189,7 +190,8 @@ pub unsafe extern "system" fn create_device(
             fallback: None,
         };
         if let (Verdict::Fallback(profile), Some(driver), true) = (&*verdict, &driver, request.shaders) {
-            match Fallback::new(&data, profile, driver.core_features()) {
+            let queues = chain::array((*info).p_queue_create_infos, (*info).queue_create_info_count);
+            match Fallback::new(&data, profile, driver.core_features(), queues) {
                 Ok(fallback) => data.fallback = Some(fallback),
                 Err(error) => {
                     tracing::error!("mesh shader fallback: {error}");

@@ -16,7 +16,8 @@ use std::sync::{LazyLock, Once};
 
 use ash::vk;
 
-use crate::{LAYER_NAME, chain};
+use crate::LAYER_NAME;
+use crate::chain::{self, array};
 
 /// When the layer gives a device mesh shaders.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -246,13 +247,6 @@ unsafe fn text_of(setting: &vk::LayerSettingEXT) -> String {
             other => format!("a value of type {}", other.as_raw()),
         }
     }
-}
-
-/// # Safety
-/// `from` has `count` elements.
-unsafe fn array<'a, T>(from: *const T, count: u32) -> &'a [T] {
-    // SAFETY: the caller's promise.
-    if count == 0 { &[] } else { unsafe { std::slice::from_raw_parts(from, count as usize) } }
 }
 
 /// The environment variable of a setting.

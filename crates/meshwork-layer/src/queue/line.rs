@@ -9,7 +9,7 @@ use ash::vk;
 use parking_lot::Mutex;
 
 use super::Queue;
-use super::submission::array;
+use crate::chain::array;
 use crate::device::fallback_data;
 use crate::guard::guard;
 use crate::hook;
@@ -148,7 +148,7 @@ mod tests {
     /// In its own queue a wait stands behind the signal anyway.
     #[test]
     fn another_queue_waits_for_a_signal_in_line() {
-        let queues = Queues::new(|_| None);
+        let queues = Queues::new(|_| None, &[]);
         let handles = [1, 2].map(vk::Queue::from_raw);
         handles.iter().for_each(|&raw| queues.add(raw, 0));
         let [signals, waits] = handles.map(|raw| queues.get(raw));
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn a_signal_is_in_line_until_it_is_done_or_waited_for() {
-        let queue = Arc::new(Queue::new(vk::Queue::null(), 0));
+        let queue = Arc::new(Queue::new(vk::Queue::null(), 0, false));
         let ticket = |number| Ticket { queue: queue.clone(), number };
         let [a, b] = [1, 2].map(vk::Semaphore::from_raw);
         let line = InLine::new();

@@ -7,12 +7,18 @@
 //! Another queue's submission may wait for a binary semaphore only when its signal has been submitted. One that is still in
 //! line makes the other stand in line too, and wait for it there ([`Ticket`]). A timeline semaphore needs no such care.
 
+//! A command buffer for simultaneous use may be pending on several queues of a family. Its executions would write the same records,
+//! so they come one after another: where there are such queues it goes through the queue's thread, which waits for what the
+//! submission waits for, then until no other queue executes it, and submits the rest. In this order no queue waits for one that
+//! waits for it.
+
 mod fifo;
 mod line;
 mod submission;
 mod worker;
 
 use core::ffi::CStr;
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -21,13 +27,14 @@ use dashmap::{DashMap, DashSet};
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 
+use crate::chain::array;
 use crate::device::{DeviceData, Fallback, fallback_data};
 use crate::guard::guard;
 use crate::hook::{Hook, Pointer};
 use crate::{chain, command, hook, stages};
 use fifo::Fifo;
 use line::{InLine, Ticket};
-use submission::{Cuts, Info, Submission, array};
+use submission::{Cuts, Info, SharedRecords, Submission};
 use worker::Worker;
 
 pub const HOOKS: &[&[Hook]] = &[QUEUE_HOOKS, line::HOOKS];
@@ -55,6 +62,8 @@ const QUEUE_HOOKS: &[Hook] = &[
 /// The queues of a device.
 pub struct Queues {
     functions: Functions,
+    /// How many there are of each family.
+    counts: HashMap<u32, u32>,
     by_handle: DashMap<vk::Queue, Arc<Queue>>,
     /// The binary ones.
     semaphores: InLine<vk::Semaphore>,
@@ -105,8 +114,8 @@ struct Queue {
 }
 
 impl Queue {
-    fn new(raw: vk::Queue, family: u32) -> Self {
-        Self { access: Arc::new(Access { raw, family, lock: Mutex::new(()) }), fifo: Fifo::new() }
+    fn new(raw: vk::Queue, family: u32, has_siblings: bool) -> Self {
+        Self { access: Arc::new(Access { raw, family, has_siblings, lock: Mutex::new(()) }), fifo: Fifo::new() }
     }
 }
 
@@ -114,15 +123,23 @@ impl Queue {
 struct Access {
     raw: vk::Queue,
     family: u32,
+    /// There are other queues of its family, where the same command buffers may be pending.
+    has_siblings: bool,
     /// Vulkan wants one user of a queue at a time.
     lock: Mutex<()>,
 }
 
 impl Queues {
-    /// `load` gives the driver's functions.
-    pub fn new(load: impl Fn(&'static CStr) -> vk::PFN_vkVoidFunction) -> Self {
+    /// `load` gives the driver's functions; `requested` are the queues that the program made the device with.
+    pub fn new(
+        load: impl Fn(&'static CStr) -> vk::PFN_vkVoidFunction,
+        requested: &[vk::DeviceQueueCreateInfo],
+    ) -> Self {
+        let mut counts = HashMap::new();
+        requested.iter().for_each(|info| *counts.entry(info.queue_family_index).or_default() += info.queue_count);
         Self {
             functions: Functions::load(load),
+            counts,
             by_handle: DashMap::new(),
             semaphores: InLine::new(),
             fences: InLine::new(),
@@ -133,7 +150,8 @@ impl Queues {
 
     fn add(&self, raw: vk::Queue, family: u32) {
         if raw != vk::Queue::null() {
-            self.by_handle.entry(raw).or_insert_with(|| Arc::new(Queue::new(raw, family)));
+            let has_siblings = self.counts.get(&family).is_some_and(|count| *count > 1);
+            self.by_handle.entry(raw).or_insert_with(|| Arc::new(Queue::new(raw, family, has_siblings)));
         }
     }
 
@@ -181,14 +199,20 @@ unsafe fn submit_to<T: Info>(raw: vk::Queue, infos: &[T], fence: vk::Fence) -> v
     let buffers = infos.iter().flat_map(Info::buffers);
     // SAFETY: the program records none of them meanwhile.
     let cuts: Cuts = buffers.filter_map(|raw| Some((raw, unsafe { command::cuts(raw) }?))).collect();
+    let shared = match queue.access.has_siblings {
+        // SAFETY: as above.
+        true => infos.iter().flat_map(Info::buffers).map(|raw| (raw, unsafe { command::records(raw) })).collect(),
+        false => SharedRecords::new(),
+    };
+    let shared: SharedRecords = shared.into_iter().filter(|(_, records)| !records.is_empty()).collect();
     let after = queues.tickets(&queue, infos.iter().flat_map(Info::waits));
-    if cuts.is_empty() && after.is_empty() && queue.fifo.is_idle() {
+    if cuts.is_empty() && shared.is_empty() && after.is_empty() && queue.fifo.is_idle() {
         let _access = queue.access.lock.lock();
         // SAFETY: the caller's promise.
         return unsafe { T::submit(data, fallback, raw, infos, fence) };
     }
     // SAFETY: the caller's promise.
-    let submission = match unsafe { Submission::new(infos, fence, cuts, after) } {
+    let submission = match unsafe { Submission::new(infos, fence, cuts, shared, after) } {
         Ok(submission) => submission,
         Err(refusal) => {
             tracing::error!("a submission is refused: {refusal}");

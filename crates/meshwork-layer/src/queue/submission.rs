@@ -6,10 +6,11 @@ use ash::vk;
 use smallvec::SmallVec;
 
 use super::line::Ticket;
-use crate::chain;
+use crate::chain::{self, array};
 use crate::device::{DeviceData, Fallback};
 use crate::record::cut::Cut;
 use crate::record::memory::Memory;
+use crate::record::recorder::Records;
 use crate::record::refusal::Refusal;
 use crate::record::table::Own;
 
@@ -20,6 +21,8 @@ pub struct Submission<T> {
     pub fence: vk::Fence,
     /// Command buffers that are cut.
     pub cuts: Cuts,
+    /// Command buffers that other queues may execute at the same time.
+    shared: SharedRecords,
     /// Other queues' jobs that signal binary semaphores which this one waits for: these must be submitted before.
     pub after: Vec<Ticket>,
     /// What the infos lie in.
@@ -29,20 +32,29 @@ pub struct Submission<T> {
 /// The command buffers of a submission that are cut, and where.
 pub type Cuts = SmallVec<[(vk::CommandBuffer, Arc<[Cut]>); 2]>;
 
+/// The command buffers of a submission that queues may not execute at the same time, and what each writes.
+pub type SharedRecords = SmallVec<[(vk::CommandBuffer, SmallVec<[Records; 1]>); 1]>;
+
 // SAFETY: the pointer leads into the submission's own memory.
 unsafe impl<T> Send for Submission<T> {}
 
 impl<T: Info> Submission<T> {
     /// # Safety
     /// The infos are valid.
-    pub unsafe fn new(infos: &[T], fence: vk::Fence, cuts: Cuts, after: Vec<Ticket>) -> Result<Self, Refusal> {
+    pub unsafe fn new(
+        infos: &[T],
+        fence: vk::Fence,
+        cuts: Cuts,
+        shared: SharedRecords,
+        after: Vec<Ticket>,
+    ) -> Result<Self, Refusal> {
         let mut memory = Memory::default();
-        if !cuts.is_empty() {
+        if !cuts.is_empty() || !shared.is_empty() {
             infos.iter().try_for_each(Info::check_parts)?;
         }
         // SAFETY: the caller's promise.
         let copy = unsafe { memory.each(infos.as_ptr(), infos.len())? };
-        Ok(Self { infos: copy, count: infos.len(), fence, cuts, after, _memory: memory })
+        Ok(Self { infos: copy, count: infos.len(), fence, cuts, shared, after, _memory: memory })
     }
 
     pub fn infos(&self) -> &[T] {
@@ -52,6 +64,17 @@ impl<T: Info> Submission<T> {
 
     pub fn cuts_of(&self, raw: vk::CommandBuffer) -> &[Cut] {
         self.cuts.iter().find(|(cut, _)| *cut == raw).map_or(&[], |(_, cuts)| cuts)
+    }
+}
+
+impl<T> Submission<T> {
+    /// What these command buffers write that other queues may write at the same time, in an order that is the same for all queues.
+    pub fn records_of(&self, buffers: &[vk::CommandBuffer]) -> Vec<&Records> {
+        let shared = self.shared.iter().filter(|(raw, _)| buffers.contains(raw));
+        let mut records: Vec<&Records> = shared.flat_map(|(_, records)| records).collect();
+        records.sort_by_key(|records| Arc::as_ptr(records));
+        records.dedup_by(|a, b| Arc::ptr_eq(a, b));
+        records
     }
 }
 
@@ -100,13 +123,6 @@ pub trait Info: Own + 'static {
         let mut types = unsafe { chain::types(self.chain()) };
         types.find(|s_type| whole.contains(s_type)).map_or(Ok(()), |s_type| Err(Refusal::Structure(s_type)))
     }
-}
-
-/// # Safety
-/// `from` has `count` elements.
-pub unsafe fn array<'a, T>(from: *const T, count: u32) -> &'a [T] {
-    // SAFETY: the caller's promise.
-    if count == 0 { &[] } else { unsafe { std::slice::from_raw_parts(from, count as usize) } }
 }
 
 impl Info for vk::SubmitInfo<'static> {

@@ -5,12 +5,14 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use ash::vk;
+use parking_lot::MutexGuard;
 
 use super::Access;
 use super::submission::{Info, Part, Submission};
 use crate::device::{DeviceData, Fallback};
 use crate::record::cut::{Continue, Cut, allocate};
 use crate::record::memory::Memory;
+use crate::record::recorder::Records;
 use crate::record::refusal::Refusal;
 
 /// How long a fence is asked again and again before the thread sleeps.
@@ -62,6 +64,16 @@ impl Worker {
         for (index, info) in submission.infos().iter().enumerate() {
             let mut buffers = Vec::new();
             let mut first = true;
+            let records = submission.records_of(&info.buffers());
+            if !records.is_empty() {
+                // What this waits for may come after an execution on another queue: only then is it this one's turn.
+                ready.push(info.part(&[], Part { first, last: false }, memory));
+                first = false;
+                self.submit_and_wait(&ready)?;
+                *submitted = index;
+                ready.clear();
+            }
+            let held = self.hold(&records)?;
             for raw in info.buffers() {
                 buffers.push(raw);
                 for cut in submission.cuts_of(raw) {
@@ -73,9 +85,30 @@ impl Worker {
                     buffers.extend([self.pass_of(cut)?, cut.rest]);
                 }
             }
+            if !held.is_empty() {
+                ready.push(info.part(&buffers, Part { first, last: false }, memory));
+                (first, buffers) = (false, Vec::new());
+                self.submit_and_wait(&ready)?;
+                ready.clear();
+                drop(held);
+            }
             ready.push(info.part(&buffers, Part { first, last: true }, memory));
         }
         self.submit(&ready, submission.fence)
+    }
+
+    /// Waits until no other queue writes these.
+    fn hold<'a>(&self, records: &[&'a Records]) -> Result<Vec<MutexGuard<'a, ()>>, vk::Result> {
+        let hold = |records: &&'a Records| loop {
+            match records.try_lock_for(Duration::from_nanos(PATIENCE_NS)) {
+                Some(held) => return Ok(held),
+                None if self.fallback.queues.stopping.load(Ordering::Relaxed) => {
+                    return Err(vk::Result::ERROR_DEVICE_LOST);
+                }
+                None => {}
+            }
+        };
+        records.iter().map(hold).collect()
     }
 
     /// The command buffer with the pass of a cut, whose hoist has been executed.

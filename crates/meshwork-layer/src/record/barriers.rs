@@ -9,6 +9,7 @@ use super::commands::*;
 use super::recorder::Recorder;
 use super::refusal::Refusal;
 use super::table::Record;
+use crate::chain;
 use crate::stages;
 
 /// Rewrites the masks of barriers that were copied.
@@ -73,9 +74,9 @@ macro_rules! rewrite_1 {
 unsafe fn destinations(info: &vk::DependencyInfo) -> vk::PipelineStageFlags2 {
     // SAFETY: the caller's promise.
     unsafe {
-        let memory = super::effects::array(info.p_memory_barriers, info.memory_barrier_count);
-        let buffers = super::effects::array(info.p_buffer_memory_barriers, info.buffer_memory_barrier_count);
-        let images = super::effects::array(info.p_image_memory_barriers, info.image_memory_barrier_count);
+        let memory = chain::array(info.p_memory_barriers, info.memory_barrier_count);
+        let buffers = chain::array(info.p_buffer_memory_barriers, info.buffer_memory_barrier_count);
+        let images = chain::array(info.p_image_memory_barriers, info.image_memory_barrier_count);
         let masks = memory.iter().map(|barrier| barrier.dst_stage_mask);
         let masks = masks.chain(buffers.iter().map(|barrier| barrier.dst_stage_mask));
         masks
@@ -145,11 +146,11 @@ impl Record for WaitEvents2 {
         // SAFETY: the program's structures, rewritten in copies.
         unsafe {
             let rewrite = |command: &mut Self, inside| {
-                for info in super::effects::array(command.p_dependency_infos, command.event_count) {
+                for info in chain::array(command.p_dependency_infos, command.event_count) {
                     rewrite_dependency(info, inside);
                 }
             };
-            let infos = super::effects::array(self.p_dependency_infos, self.event_count);
+            let infos = chain::array(self.p_dependency_infos, self.event_count);
             if infos.iter().any(|info| stages::reaches_mesh_work(destinations(info))) {
                 recorder.mesh_work_waits_for(self, |command| rewrite(command, false))?;
             }

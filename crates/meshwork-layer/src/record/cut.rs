@@ -96,6 +96,11 @@ impl Segments {
         !self.is_primary
     }
 
+    /// Whether the command buffer may be pending several times.
+    pub fn is_simultaneous(&self) -> bool {
+        self.flags.contains(vk::CommandBufferUsageFlags::SIMULTANEOUS_USE)
+    }
+
     /// Whether passes may be cut: a secondary command buffer is executed in one piece.
     pub fn may_cut(&self) -> bool {
         self.is_primary && self.reads_back

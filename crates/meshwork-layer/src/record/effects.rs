@@ -14,6 +14,7 @@ use super::recorder::Recorder;
 use super::refusal::Refusal;
 use super::state::{BindPoint, BoundSet, Content, DescriptorBuffers, State};
 use super::table::{Command, Own, Record};
+use crate::chain::array;
 use crate::device::Fallback;
 use crate::objects::layouts::PipelineLayout;
 use crate::stages;
@@ -508,11 +509,4 @@ impl Record for SetVertexInputEXT {
             recorder.add_vertex_state(self)
         }
     }
-}
-
-/// # Safety
-/// `from` has `count` elements; it may be null where there are none.
-pub unsafe fn array<'a, T>(from: *const T, count: u32) -> &'a [T] {
-    // SAFETY: the caller's promise.
-    if count == 0 { &[] } else { unsafe { std::slice::from_raw_parts(from, count as usize) } }
 }

@@ -56,6 +56,7 @@ impl Recorder {
     /// # Safety
     /// The program ends the pass now.
     pub unsafe fn record_mesh_pass(&mut self, mut pass: Pass, end: End) -> Result<(), Refusal> {
+        self.has_records = true;
         self.state.open.count_waiting(&mut self.plan);
         let is_cut = self.is_cut(&pass);
         let continuation = if is_cut { Continuation::Read } else { Continuation::Recorded };

@@ -46,7 +46,7 @@ mod pieces;
 mod push;
 mod queries;
 mod query_parts;
-mod recorder;
+pub mod recorder;
 mod redirect;
 pub mod refusal;
 mod render_pass;

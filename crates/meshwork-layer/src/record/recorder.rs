@@ -1,9 +1,12 @@
 //! One command buffer.
 
 use core::ffi::c_void;
+use std::sync::Arc;
 
 use ash::vk;
 use meshwork_gpu::PlanBuilder;
+use parking_lot::Mutex;
+use smallvec::SmallVec;
 
 use super::cut::Segments;
 use super::effects::Layouts;
@@ -43,8 +46,15 @@ pub struct Recorder {
     pub segments: Segments,
     /// Memory of the plans recorded so far.
     pub arena: Option<meshwork_gpu::Arena>,
+    /// There are plans.
+    pub has_records: bool,
+    /// Those that it and what it executes may have pending several times.
+    pub records: SmallVec<[Records; 1]>,
     refused: Option<vk::Result>,
 }
+
+/// Held while a queue executes what writes the records of a command buffer for simultaneous use.
+pub type Records = Arc<Mutex<()>>;
 
 /// Where commands go.
 pub struct Output {
@@ -113,6 +123,8 @@ impl Recorder {
             is_taped: false,
             segments,
             arena: None,
+            has_records: false,
+            records: SmallVec::new(),
             refused: None,
         }
     }
@@ -134,6 +146,8 @@ impl Recorder {
         self.out.memory.reset();
         self.out.keeps_pass = false;
         self.refused = None;
+        self.has_records = false;
+        self.records.clear();
         if let Some(arena) = &mut self.arena {
             self.fallback.statistics.finished(&arena.reset());
         }
@@ -145,6 +159,13 @@ impl Recorder {
         self.state.open = open;
         // Sets that were compared with those bound before have not been compared with those bound after.
         self.state.graphics.serial = graphics.serial + 1;
+    }
+
+    /// The program ends the command buffer: it may be pending several times from here on, also on several queues at once.
+    pub fn end_records(&mut self) {
+        if self.has_records && self.segments.is_simultaneous() {
+            self.records.push(Records::default());
+        }
     }
 
     /// What `vkEndCommandBuffer` returns.

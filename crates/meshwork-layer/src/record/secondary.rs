@@ -11,7 +11,7 @@ use ash::vk;
 
 use super::commands::*;
 use super::draw::MeshCall;
-use super::effects::{Layouts, array};
+use super::effects::Layouts;
 use super::list::{Entry, List};
 use super::memory::Memory;
 use super::pass::{Contents, Pass};
@@ -19,6 +19,8 @@ use super::query_parts::begun_pool;
 use super::recorder::Recorder;
 use super::refusal::Refusal;
 use super::table::{Command, Op, Record};
+use crate::chain::array;
+use crate::command;
 use crate::command::tape;
 use crate::device::Fallback;
 
@@ -244,6 +246,9 @@ impl Record for ExecuteCommands {
                 return Ok(());
             }
             recorder.interrupt_run();
+            for records in self.secondaries().iter().map(|&raw| command::records(raw)) {
+                recorder.records.extend(records);
+            }
             let result = recorder.out.add(self);
             recorder.forget_state();
             result

@@ -190,6 +190,7 @@ macro_rules! commands {
 }
 
 mod asked;
+pub mod queues;
 mod recording;
 
 commands! { instance_command,
@@ -225,7 +226,10 @@ pub unsafe extern "system" fn get_instance_proc_addr(_: vk::Instance, name: *con
 pub unsafe extern "system" fn get_device_proc_addr(_: vk::Device, name: *const c_char) -> vk::PFN_vkVoidFunction {
     // SAFETY: a command's name.
     let name = unsafe { CStr::from_ptr(name) };
-    device_function(name).or_else(|| recording::function(name)).or_else(|| asked::function(name))
+    device_function(name)
+        .or_else(|| recording::function(name))
+        .or_else(|| asked::function(name))
+        .or_else(|| queues::function(name))
 }
 
 unsafe extern "system" fn create_instance(

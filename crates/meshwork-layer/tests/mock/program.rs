@@ -72,12 +72,19 @@ pub struct Program {
 
 impl Program {
     pub fn new() -> Self {
+        Self::with_queues(1)
+    }
+
+    pub fn with_queues(count: usize) -> Self {
         let extensions = vec![c"VK_KHR_dynamic_rendering"];
         driver(|driver| *driver = Driver { shared_memory: 32_768, extensions, ..Default::default() });
         let instance = Instance::create();
         let names = [c"VK_EXT_mesh_shader".as_ptr(), c"VK_KHR_dynamic_rendering".as_ptr()];
         let mut mesh = vk::PhysicalDeviceMeshShaderFeaturesEXT::default().mesh_shader(true);
-        let info = vk::DeviceCreateInfo::default().enabled_extension_names(&names).push_next(&mut mesh);
+        let priorities = vec![1.0; count];
+        let queues = [vk::DeviceQueueCreateInfo::default().queue_priorities(&priorities)];
+        let info = vk::DeviceCreateInfo::default().enabled_extension_names(&names).queue_create_infos(&queues);
+        let info = info.push_next(&mut mesh);
         // SAFETY: a plain Vulkan program.
         unsafe {
             let device = instance.create_device(&info).expect("device");
@@ -110,11 +117,33 @@ impl Program {
         }
     }
 
+    /// The same, to be used so.
+    pub fn record_for(&self, functions: &Functions, flags: vk::CommandBufferUsageFlags, record: impl FnOnce()) {
+        let info = vk::RenderingInfo::default().layer_count(1);
+        self.record_with(functions, flags, |commands| {
+            // SAFETY: as above.
+            unsafe {
+                (functions.begin_pass)(commands, &info);
+                record();
+                (functions.end_pass)(commands);
+            }
+        });
+    }
+
     /// Records the command buffer.
     pub fn record_outside(&self, functions: &Functions, record: impl FnOnce(vk::CommandBuffer)) {
+        self.record_with(functions, vk::CommandBufferUsageFlags::empty(), record);
+    }
+
+    fn record_with(
+        &self,
+        functions: &Functions,
+        flags: vk::CommandBufferUsageFlags,
+        record: impl FnOnce(vk::CommandBuffer),
+    ) {
         // SAFETY: as above.
         unsafe {
-            let begin = vk::CommandBufferBeginInfo::default();
+            let begin = vk::CommandBufferBeginInfo::default().flags(flags);
             assert_eq!((functions.begin)(self.commands, &begin), vk::Result::SUCCESS);
             record(self.commands);
             assert_eq!((functions.end)(self.commands), vk::Result::SUCCESS);
