@@ -32,6 +32,8 @@ pub enum Need {
     MemoryModel,
     MultiDrawIndirect,
     MultiViewport,
+    /// What [`Self::Views`] is built on, and what `ViewIndex` needs.
+    Multiview,
     /// As [`Self::ShaderObject`].
     NestedCommandBuffers,
     /// What [`Self::GraphicsPipelineLibrary`] is built on.
@@ -55,6 +57,8 @@ pub enum Need {
     Subgroups(vk::SubgroupFeatureFlags),
     TimelineSemaphore,
     UpdateAfterBind,
+    /// So many views of mesh shaders.
+    Views(u32),
 }
 
 impl Need {
@@ -64,6 +68,7 @@ impl Need {
             Self::BoundSets(count) => format!("maxBoundDescriptorSets >= {count}"),
             Self::PushConstantBytes(count) => format!("maxPushConstantsSize >= {count}"),
             Self::Layers(count) => format!("maxMeshOutputLayers >= {count}"),
+            Self::Views(count) => format!("multiviewMeshShader, maxMeshMultiviewViewCount >= {count}"),
             Self::Subgroups(operations) => format!("subgroup {operations:?} in task and mesh shaders"),
             _ => match self.extension() {
                 Some(extension) => extension.to_string_lossy().into_owned(),
@@ -90,6 +95,7 @@ impl Need {
             Self::MemoryModel => "vulkanMemoryModel",
             Self::MultiDrawIndirect => "multiDrawIndirect",
             Self::MultiViewport => "multiViewport",
+            Self::Multiview => "multiview",
             Self::PointerVariables => "variables of pointer type",
             Self::PipelineStatistics => "pipelineStatisticsQuery",
             Self::PreciseOcclusion => "occlusionQueryPrecise",
@@ -142,6 +148,7 @@ impl Need {
             Self::MemoryModel => &mut v12.vulkan_memory_model,
             Self::MultiDrawIndirect => &mut core.multi_draw_indirect,
             Self::MultiViewport => &mut core.multi_viewport,
+            Self::Multiview => &mut v11.multiview,
             Self::NestedCommandBuffers => &mut nested.nested_command_buffer,
             Self::PipelineStatistics => &mut core.pipeline_statistics_query,
             Self::PreciseOcclusion => &mut core.occlusion_query_precise,
@@ -152,6 +159,7 @@ impl Need {
             Self::SubgroupSizeControl => &mut v13.subgroup_size_control,
             Self::WholeSubgroups => &mut v13.compute_full_subgroups,
             Self::TimelineSemaphore => &mut v12.timeline_semaphore,
+            Self::Views(_) => &mut mesh.multiview_mesh_shader,
             Self::UpdateAfterBind => &mut v12.descriptor_binding_storage_buffer_update_after_bind,
             Self::BoundSets(_) | Self::DebugUtils | Self::Layers(_) | Self::PointerVariables => return None,
             Self::PipelineLibrary | Self::PushConstantBytes(_) | Self::PushDescriptor => return None,
@@ -172,6 +180,7 @@ impl Need {
             Self::NestedCommandBuffers | Self::ShaderObject if is_validated() => false,
             Self::SubgroupSizeControl if !supported.required_size_of_mesh => false,
             Self::Layers(count) => supported.max_layers >= count,
+            Self::Views(count) if supported.max_views < count => false,
             Self::PointerVariables => supported.driver != vk::DriverId::GOOGLE_SWIFTSHADER,
             Self::Subgroups(operations) => {
                 let stages = vk::ShaderStageFlags::TASK_EXT | vk::ShaderStageFlags::MESH_EXT;
@@ -212,6 +221,7 @@ pub struct Supported {
     driver: vk::DriverId,
     limits: vk::PhysicalDeviceLimits,
     max_layers: u32,
+    max_views: u32,
     subgroup_stages: vk::ShaderStageFlags,
     subgroup_operations: vk::SubgroupFeatureFlags,
     /// A subgroup size can be required of task and mesh shaders.
@@ -229,6 +239,7 @@ impl Supported {
             driver: vk::DriverId::default(),
             limits: vk::PhysicalDeviceLimits::default(),
             max_layers: 0,
+            max_views: 0,
             subgroup_stages: vk::ShaderStageFlags::empty(),
             subgroup_operations: vk::SubgroupFeatureFlags::empty(),
             required_size_of_mesh: false,
@@ -289,7 +300,7 @@ impl Supported {
         unsafe { instance.get_physical_device_properties2(physical, &mut all) };
         self.limits = all.properties.limits;
         self.driver = v12.driver_id;
-        self.max_layers = mesh.max_mesh_output_layers;
+        (self.max_layers, self.max_views) = (mesh.max_mesh_output_layers, mesh.max_mesh_multiview_view_count);
         let stages = vk::ShaderStageFlags::TASK_EXT | vk::ShaderStageFlags::MESH_EXT;
         self.required_size_of_mesh = size.required_subgroup_size_stages.contains(stages);
         self.subgroup_stages = v11.subgroup_supported_stages;

@@ -44,6 +44,8 @@ pub struct Shading {
     pub full_subgroups: bool,
     /// Of a render pass object.
     pub subpass: u32,
+    /// Of dynamic rendering.
+    pub view_mask: u32,
     /// How it is linked from libraries, if it is.
     pub linking: Option<Linking>,
 }
@@ -65,6 +67,7 @@ pub const SHADING: Shading = Shading {
     dynamic: &[],
     full_subgroups: false,
     subpass: 0,
+    view_mask: 0,
     linking: None,
 };
 
@@ -282,7 +285,7 @@ impl Frame<'_> {
         let blend = blend.attachments(if has_color { &attachments } else { &[] });
         let dynamic = [&[vk::DynamicState::VIEWPORT, vk::DynamicState::SCISSOR], shading.dynamic].concat();
         let dynamic = vk::PipelineDynamicStateCreateInfo::default().dynamic_states(&dynamic);
-        let mut rendering = self.rendering_formats(if has_color { &formats } else { &[] });
+        let mut rendering = self.rendering_formats(if has_color { &formats } else { &[] }).view_mask(shading.view_mask);
         let mut info = vk::GraphicsPipelineCreateInfo::default()
             .flags(shading.create)
             .stages(stages)

@@ -142,6 +142,17 @@ impl Gpu<'_> {
         Ok(image)
     }
 
+    /// A view of one layer.
+    pub fn layer_view(&self, image: &Image, layer: u32) -> Result<vk::ImageView> {
+        let info = vk::ImageViewCreateInfo::default().image(image.raw).view_type(vk::ImageViewType::TYPE_2D);
+        let range = image.range().base_array_layer(layer).layer_count(1);
+        // SAFETY: the view's format is the image's, which has the layer.
+        let view = unsafe { self.device.create_image_view(&info.format(image.format).subresource_range(range), None) };
+        let view = view.during("vkCreateImageView")?;
+        self.keep(Owned::ImageView(view));
+        Ok(view)
+    }
+
     fn allocate(
         &self,
         requirements: vk::MemoryRequirements,

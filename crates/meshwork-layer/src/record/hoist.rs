@@ -49,6 +49,8 @@ pub struct MeshPass<'a> {
     pub inside: bool,
     pub mappings: Mappings,
     pub walk: Walk,
+    /// The present place in the list.
+    pub at: usize,
     pub memory: Memory,
 }
 
@@ -123,6 +125,7 @@ impl<'a> MeshPass<'a> {
             inside: false,
             mappings: Mappings::default(),
             walk: Walk::of(fallback, pass.begin),
+            at: 0,
             memory: Memory::default(),
         }
     }

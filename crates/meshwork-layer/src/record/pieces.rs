@@ -69,19 +69,21 @@ impl Mappings {
 #[derive(Clone, Copy)]
 pub struct Walk {
     count: u32,
-    /// The present one, and how the program went to it.
+    /// The present one, its first command in the list, and how the program went to it.
     index: u32,
+    first: usize,
     entered: Option<(Op, *const core::ffi::c_void)>,
 }
 
 impl Walk {
     pub fn of(fallback: &Fallback, begin: Begin) -> Self {
-        Self { count: begin.subpass_count(fallback), index: 0, entered: None }
+        Self { count: begin.subpass_count(fallback), index: 0, first: 0, entered: None }
     }
 
-    fn note(&mut self, op: Op, args: *const core::ffi::c_void) {
+    fn note(&mut self, at: usize, op: Op, args: *const core::ffi::c_void) {
         if matches!(op, Op::NextSubpass | Op::NextSubpass2) {
             self.index += 1;
+            self.first = at + 1;
             self.entered = Some((op, args));
         }
     }
@@ -121,6 +123,7 @@ impl MeshPass<'_> {
             self.begin_piece(true)?;
             let mut seams = self.pass.parts.seams(self.pass.runs.len()).peekable();
             for (at, entry) in self.list.entries().iter().enumerate() {
+                self.at = at;
                 if let Some((seam, runs)) = seams.next_if(|(seam, _)| seam.at == at) {
                     self.draw_waiting();
                     self.cross(seam, runs)?;
@@ -133,7 +136,7 @@ impl MeshPass<'_> {
                         self.note_condition(op, args);
                         self.note_query(op, args);
                         op.call(args, self.functions, self.raw);
-                        self.walk.note(op, args);
+                        self.walk.note(at, op, args);
                     }
                 }
             }
@@ -193,6 +196,10 @@ impl MeshPass<'_> {
             }
             self.walk.enter(self.pass.begin, self.functions, self.raw);
             self.mappings.restore(self.functions, self.raw);
+            if !place.first && self.loses_state() {
+                let since = &self.list.entries()[self.walk.first..self.at];
+                self.set_state(since, |op| op.kind() == Kind::State);
+            }
         }
         if let Some(condition) = self.condition {
             Direct { functions: self.functions, raw: self.raw }.emit(condition);
@@ -201,6 +208,13 @@ impl MeshPass<'_> {
         self.open.iter().for_each(|slot| slot.begin(&mut driver));
         self.inside = true;
         Ok(())
+    }
+
+    /// Whether all state is undefined where the present subpass begins, as with several views (the specification's chapter
+    /// "Render Pass", at `VkRenderPassMultiviewCreateInfo`): the program has set there what it uses.
+    fn loses_state(&self) -> bool {
+        let begin = self.pass.begin;
+        !matches!(begin, Begin::Rendering(..)) && begin.view_mask(self.fallback, self.walk.index) != 0
     }
 
     /// Inside the pass.

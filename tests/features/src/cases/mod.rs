@@ -5,6 +5,7 @@ mod control;
 mod draws;
 mod extensions;
 mod libraries;
+mod multiview;
 mod outputs;
 mod passes;
 mod payload;
@@ -32,6 +33,7 @@ pub fn all() -> impl Iterator<Item = &'static Case> {
         query_parts::CASES,
         secondaries::CASES,
         subpasses::CASES,
+        multiview::CASES,
         extensions::CASES,
         libraries::CASES,
         shader_objects::CASES,
