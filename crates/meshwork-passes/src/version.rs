@@ -3,6 +3,7 @@
 use meshwork_spirv::Module;
 use meshwork_spirv::spirv::{Capability, Decoration, Op};
 
+use crate::error::{ErrorKind, Result};
 use crate::strip::list_interface;
 
 // As in a module's header.
@@ -15,16 +16,25 @@ pub const SPIRV_1_5: u32 = 0x0001_0500;
 /// An older module is raised to that version. Where it cannot be, it declares the extension in which they were one capability:
 /// in Vulkan that belongs to a device extension, which the program need not have enabled.
 pub fn allow_layer_or_viewport(module: &mut Module, capability: Capability) {
-    if module.version < SPIRV_1_5 && !has_buffer_blocks(module) {
-        module.version = SPIRV_1_5;
-        list_interface(module);
-    }
-    if module.version >= SPIRV_1_5 {
+    if raise_to_1_5(module).is_ok() {
         module.add_capability(capability);
     } else {
         module.add_capability(Capability::ShaderViewportIndexLayerEXT);
         module.extensions.insert("SPV_EXT_shader_viewport_index_layer".into());
     }
+}
+
+/// Makes an older module one of SPIR-V 1.5.
+pub fn raise_to_1_5(module: &mut Module) -> Result<()> {
+    if module.version >= SPIRV_1_5 {
+        return Ok(());
+    }
+    if has_buffer_blocks(module) {
+        return Err(ErrorKind::unsupported("the decoration BufferBlock, which SPIR-V 1.4 took away,", None));
+    }
+    module.version = SPIRV_1_5;
+    list_interface(module);
+    Ok(())
 }
 
 /// The one thing in shaders that newer versions took away.

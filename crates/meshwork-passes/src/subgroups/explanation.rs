@@ -26,6 +26,8 @@ pub struct Step {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pass {
     LegalizeWidth,
+    FragmentShuffleWorkaround,
+    LowerShuffle,
 }
 
 impl Explanation {
@@ -38,6 +40,8 @@ impl fmt::Display for Pass {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::LegalizeWidth => "legalize-width",
+            Self::FragmentShuffleWorkaround => "fragment-shuffle-workaround",
+            Self::LowerShuffle => "lower-shuffle",
         })
     }
 }

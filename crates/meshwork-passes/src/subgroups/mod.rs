@@ -4,26 +4,39 @@
 //! wrong (masks and lane reads reach across the wrong lanes), or it is slow (a shuffle whose index is the same everywhere takes a
 //! trip of a loop for each invocation, where the driver makes shuffles of rotates).
 //!
-//! [`legalize`] runs these passes:
+//! [`legalize`] runs, in this order:
 //!
 //! 1. `legalize-width`: where guest wave and host subgroup differ, operations keep to the guest's part, or go through workgroup memory.
+//!    First, because it leaves shuffles behind whose indices are the host's, and these are what the others lower.
+//! 2. `fragment-shuffle-workaround`: in fragment shaders for a driver that gets shuffles wrong there, shuffles become broadcasts. Before
+//!    the next, which would keep what the driver does natively.
+//! 3. `lower-shuffle`: shuffles by an index that differs between invocations become what the profile says is cheapest.
 //!
 //! Operations are replaced by calls of functions that the pass adds: the shader's control flow stays what it is, so no block is split
 //! and no phi, loop header or continue construct has to be mended. Every driver inlines them.
+//!
+//! [`model`] executes the same lowerings on the host, for waves of 4 to 128, and says what every invocation gets and how many trips it
+//! took. Tests of the passes, and of drivers, compare with it.
 
 mod explanation;
 mod flow;
+mod fragment_shuffle_workaround;
 mod legalize_width;
+mod lower_shuffle;
+pub mod model;
 mod profiles;
 mod stage;
 mod uniformity;
 
+use meshwork_abi::{SubgroupProfile, SubgroupStage};
 use meshwork_spirv::Module;
+use meshwork_spirv::spirv::Op;
 
 use crate::error::Result;
-use meshwork_abi::SubgroupProfile;
+use crate::limits::require;
 
 pub use explanation::{Explanation, Pass, Step};
+pub use lower_shuffle::Strategy;
 pub use profiles::{ProfileError, named_profile, parse_profile, profile_names};
 use stage::stage_of;
 
@@ -34,6 +47,8 @@ pub struct LegalizeOptions<'a> {
     /// as code of Vulkan is written.
     pub guest_wave: Option<u32>,
     pub profile: &'a SubgroupProfile,
+    /// How shuffles are lowered; `None`: as the profile asks for.
+    pub strategy: Option<Strategy>,
 }
 
 /// Makes the subgroup operations of a module right, and cheap, on the host that the profile describes.
@@ -41,7 +56,21 @@ pub struct LegalizeOptions<'a> {
 /// The module must have been verified. All its entry points must be of one stage.
 pub fn legalize(mut module: Module, options: &LegalizeOptions<'_>) -> Result<(Module, Explanation)> {
     let stage = stage_of(&module)?;
+    check_stage(&module, stage, options.profile)?;
     let mut explanation = Explanation::default();
     legalize_width::legalize_width(&mut module, stage, options, &mut explanation)?;
+    fragment_shuffle_workaround::fragment_shuffle_workaround(&mut module, stage, options, &mut explanation)?;
+    lower_shuffle::lower_shuffle(&mut module, stage, options, &mut explanation)?;
     Ok((module, explanation))
+}
+
+/// Refuses subgroup operations in a stage in which the device has none.
+fn check_stage(module: &Module, stage: SubgroupStage, profile: &SubgroupProfile) -> Result<()> {
+    // All of them, and what they may be made of.
+    let subgroup = Op::GroupNonUniformElect as u32..=Op::GroupNonUniformQuadSwap as u32;
+    let mut code = module.functions.iter().flat_map(|function| &function.body);
+    let has = code.any(|instruction| {
+        subgroup.contains(&(instruction.op as u32)) || instruction.op == Op::GroupNonUniformRotateKHR
+    });
+    require(!has || profile.stages.contains(&stage), "subgroup operations in this stage")
 }
