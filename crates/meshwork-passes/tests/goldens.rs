@@ -4,9 +4,9 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::{Modules, folder, print};
+use common::{Modules, folder, module, print};
 use meshwork_abi::TargetProfile;
-use meshwork_passes::subgroups::{LegalizeOptions, legalize};
+use meshwork_passes::subgroups::{LegalizeOptions, Strategy, legalize, named_profile};
 use meshwork_passes::{PayloadLimits, gather, lower};
 use meshwork_spirv::Module;
 
@@ -27,6 +27,14 @@ const GATHERED: &[(Option<&str>, &str)] = &[(None, "triangle.mesh"), (Some("no_p
 /// Shaders, guest waves and host subgroups; each has a golden.
 const LEGALIZED: &[(&str, u32, u32)] = &[("waves.comp", 4, 8), ("waves.comp", 64, 8), ("waves.frag", 32, 64)];
 
+/// Golden, shader whose shuffles are lowered, the profile, and the strategy where it is not the profile's.
+const SHUFFLES: &[(&str, &str, &str, Option<Strategy>)] = &[
+    ("lower-shuffle.mixed", "shuffle.comp", "rdna2-linux", Some(Strategy::Mixed)),
+    ("lower-shuffle.rotate", "shuffle.comp", "rdna2-linux", Some(Strategy::Rotate)),
+    ("lower-shuffle.workgroup", "shuffle.comp", "rdna2-linux", Some(Strategy::Workgroup)),
+    ("fragment-shuffle-workaround", "shuffle.frag", "adreno-8xx-half-wave", None),
+];
+
 #[test]
 fn modules_are_the_goldens() {
     let mut known = BTreeSet::new();
@@ -42,7 +50,7 @@ fn modules_are_the_goldens() {
     for &(name, guest, subgroup) in LEGALIZED {
         let module = Module::read(&common::module(name).expect("a checked-in module")).expect("a module");
         let profile = common::host(subgroup, subgroup);
-        let options = LegalizeOptions { guest_wave: Some(guest), profile: &profile };
+        let options = LegalizeOptions { guest_wave: Some(guest), profile: &profile, strategy: None };
         let (module, explanation) = legalize(module, &options).expect("legalizes");
         assert!(!explanation.steps.is_empty());
         assert_eq!(common::verdict(&module.write()), None);
@@ -61,6 +69,15 @@ fn modules_are_the_goldens() {
             };
             check(&mut known, golden, words);
         }
+    }
+    for &(golden, shader, name, strategy) in SHUFFLES {
+        let module = Module::read(&module(shader).expect("a checked-in module")).expect("a module");
+        let profile = named_profile(name).expect("a named profile");
+        let options = LegalizeOptions { guest_wave: None, profile: &profile, strategy };
+        let (legalized, _) = legalize(module, &options).expect("legalizes");
+        let words = legalized.write();
+        assert_eq!(common::verdict(&words), None);
+        check(&mut known, &format!("{golden}.{shader}"), &words);
     }
     let files = std::fs::read_dir(folder("goldens")).expect("the goldens' folder");
     for file in files {

@@ -13,7 +13,7 @@ const WIDTHS: [u32; 7] = [2, 4, 8, 16, 32, 64, 128];
 
 fn legalized(name: &str, guest_wave: u32, profile: &SubgroupProfile) -> Result<Module, ErrorKind> {
     let words = common::module(name).expect("checked-in modules");
-    let options = LegalizeOptions { guest_wave: Some(guest_wave), profile };
+    let options = LegalizeOptions { guest_wave: Some(guest_wave), profile, strategy: None };
     legalize(Module::read(&words)?, &options).map(|(module, _)| module)
 }
 

@@ -104,7 +104,7 @@ fn check_gathering(modules: &Modules) {
 /// The same of legalizing, a module alone.
 fn check_legalizing(words: &[u32], guest: u32, (min, max): (u32, u32)) {
     let profile = common::host(min, max);
-    let options = LegalizeOptions { guest_wave: Some(guest), profile: &profile };
+    let options = LegalizeOptions { guest_wave: Some(guest), profile: &profile, strategy: None };
     let Ok(module) = Module::read(words) else { return };
     if module.verify().is_ok()
         && let Ok((legalized, _)) = legalize(module, &options)

@@ -56,17 +56,17 @@ pub struct LegalizeOptions<'a> {
 /// The module must have been verified. All its entry points must be of one stage.
 pub fn legalize(mut module: Module, options: &LegalizeOptions<'_>) -> Result<(Module, Explanation)> {
     let stage = stage_of(&module)?;
-    check_stage(&module, stage, options.profile)?;
     let mut explanation = Explanation::default();
     legalize_width::legalize_width(&mut module, stage, options, &mut explanation)?;
     fragment_shuffle_workaround::fragment_shuffle_workaround(&mut module, stage, options, &mut explanation)?;
     lower_shuffle::lower_shuffle(&mut module, stage, options, &mut explanation)?;
+    check_stage(&module, stage, options.profile)?;
     Ok((module, explanation))
 }
 
 /// Refuses subgroup operations in a stage in which the device has none.
 fn check_stage(module: &Module, stage: SubgroupStage, profile: &SubgroupProfile) -> Result<()> {
-    // All of them, and what they may be made of.
+    // Last: what goes through workgroup memory asks nothing of the host.
     let subgroup = Op::GroupNonUniformElect as u32..=Op::GroupNonUniformQuadSwap as u32;
     let mut code = module.functions.iter().flat_map(|function| &function.body);
     let has = code.any(|instruction| {

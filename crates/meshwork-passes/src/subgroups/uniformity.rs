@@ -183,9 +183,16 @@ impl Search<'_> {
             Op::Label | Op::Variable => true,
             Op::Phi => operands_are() && !self.found.parted.contains_key(&label) && !self.joins.contains(&label),
             Op::Load => instruction.id(0).is_some_and(|pointer| self.loads_uniform(pointer)),
+            // Interpolation reads inputs.
+            Op::ExtInst if instruction.ids().any(|id| self.points_to_global(id)) => false,
             _ if is_whole_wave(instruction) => self.group == Group::Wave && !self.found.parted.contains_key(&label),
             op => is_pure(op) && operands_are(),
         }
+    }
+
+    fn points_to_global(&self, id: Id) -> bool {
+        let root = self.roots.global(id).and_then(|root| self.module.globals.get(root));
+        root.is_some_and(|root| root.op == Op::Variable)
     }
 
     fn diverge_contents(&mut self, pointer: Id) {
@@ -288,7 +295,6 @@ fn is_pure(op: Op) -> bool {
         (Op::CopyLogical, Op::PtrDiff),
     ];
     let is_in = |(first, last): (Op, Op)| (first as u32..=last as u32).contains(&(op as u32));
-    // Interpolation is among the extended instructions; fragment inputs are divergent already.
     matches!(op, Op::ExtInst) || ranges.into_iter().any(is_in)
 }
 

@@ -88,6 +88,15 @@ impl<'a> Functions<'a> {
         }
     }
 
+    /// The index, cut to the subgroup's size where it may be larger.
+    pub fn masked(&self, code: &mut Code<'_>, index: Id) -> Id {
+        if code.module.constant_u32(index).is_some_and(|constant| constant < self.profile.size.min) {
+            return index;
+        }
+        let last = self.last_invocation(code);
+        code.u32(Op::BitwiseAnd, index, last)
+    }
+
     fn write_loop(&self, code: &mut Code<'_>, of: Loop, shuffled: Shuffled, start: Id) -> Id {
         code.module.add_capability(Capability::GroupNonUniformBallot);
         let last = self.last_invocation(code);

@@ -170,8 +170,7 @@ impl Lowering<'_> {
             }
             Choice::Broadcast => {
                 raise_to_1_5(code.module)?;
-                let last = self.functions.last_invocation(code);
-                let source = code.u32(Op::BitwiseAnd, index, last);
+                let source = self.functions.masked(code, index);
                 let scope = functions::subgroup_scope(code.module);
                 code.module.add_capability(Capability::GroupNonUniformBallot);
                 let operands = [scope.into(), value.into(), source.into()];
@@ -190,8 +189,8 @@ impl Lowering<'_> {
 
     /// Workgroup memory where it can be, else the mixed loop, which is told.
     fn through_workgroup(&mut self, code: &mut Code<'_>, block: Id, ty: Id) -> Result<Choice> {
-        let problem = match self.uniformity.is_converged(block) {
-            false => {
+        let problem = match self.uniformity.parted_by(block) {
+            Some(_) => {
                 Some("workgroup memory needs all invocations of a subgroup, and this is in divergent control flow")
             }
             None => self.functions.workgroup_problem(code.module, ty)?,
