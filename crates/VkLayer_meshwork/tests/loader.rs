@@ -46,6 +46,16 @@ fn pipelines_compile_for_older_gpus() {
     }
 }
 
+/// Of those whose compiler there is here, only GPUs with mesh shaders have shading rates.
+#[test]
+fn primitives_have_shading_rates_where_vertex_shaders_write_them() {
+    let Some(answers) = Case::new(Driver::Radv("NAVI21"), "on").run() else { return };
+    assert!(answers.shading_rate);
+    assert_fallback(&answers);
+    let Some(answers) = Case::new(Driver::Radv("NAVI10"), "on").run() else { return };
+    assert!(!answers.shading_rate, "the first RDNA has none");
+}
+
 #[test]
 fn off_gives_nothing() {
     let Some(answers) = Case::new(Driver::SwiftShader, "off").run() else { return };
@@ -72,7 +82,8 @@ fn assert_fallback(answers: &Answers) {
     for name in ["vkCreateGraphicsPipelines", "vkCmdDrawMeshTasksEXT", "vkCreateRenderPass2"] {
         assert!(answers.hooked.iter().any(|hooked| hooked == name), "{name} is the layer's: {:?}", answers.hooked);
     }
-    assert_eq!(answers.pipelines, ["SUCCESS", "SUCCESS", "SUCCESS"], "mesh, task and mesh, mesh without fragment");
+    let count = 3 + usize::from(answers.shading_rate);
+    assert_eq!(answers.pipelines, vec!["SUCCESS"; count], "mesh, task and mesh, mesh without fragment, with a rate");
     assert_eq!(answers.ordinary_pipelines, ["SUCCESS", "SUCCESS"], "vertex, compute");
     assert_eq!(answers.statistics["mode"], "fallback");
     assert_eq!(answers.validation, "", "validation below the layer");

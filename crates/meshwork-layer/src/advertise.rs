@@ -105,7 +105,7 @@ pub fn features(structure: &mut vk::PhysicalDeviceMeshShaderFeaturesEXT, profile
     structure.task_shader = vk::TRUE;
     structure.mesh_shader = vk::TRUE;
     structure.multiview_mesh_shader = u32::from(profile.max_views > 0);
-    structure.primitive_fragment_shading_rate_mesh_shader = vk::FALSE;
+    structure.primitive_fragment_shading_rate_mesh_shader = u32::from(profile.primitive_shading_rate);
     structure.mesh_shader_queries = vk::TRUE;
 }
 

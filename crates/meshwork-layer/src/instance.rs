@@ -63,7 +63,6 @@ impl InstanceData {
         if self.api_version < vk::API_VERSION_1_3 {
             profile.spirv_version = profile.spirv_version.min(SPIRV_1_5);
         }
-        profile.primitive_shading_rate = false;
         profile
     }
 }

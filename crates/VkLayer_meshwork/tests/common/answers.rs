@@ -2,7 +2,7 @@
 
 use std::ffi::{CStr, c_void};
 
-use ash::{ext, vk};
+use ash::{ext, khr, vk};
 use serde::{Deserialize, Serialize};
 
 use super::{Asks, LIBRARY};
@@ -15,6 +15,7 @@ pub struct Answers {
     pub mesh_shader: bool,
     pub multiview: bool,
     pub mesh_queries: bool,
+    pub shading_rate: bool,
     pub max_views: u32,
     /// Of [`COMMANDS`], those that `vkGetDeviceProcAddr` answers with a function of the layer.
     pub hooked: Vec<String>,
@@ -93,6 +94,7 @@ impl Answers {
         self.mesh_shader = features.mesh_shader == vk::TRUE;
         self.multiview = features.multiview_mesh_shader == vk::TRUE;
         self.mesh_queries = features.mesh_shader_queries == vk::TRUE;
+        self.shading_rate = features.primitive_fragment_shading_rate_mesh_shader == vk::TRUE;
         self.max_views = properties.max_mesh_multiview_view_count;
         assert!(v12.buffer_device_address == vk::TRUE, "the rest of the chain is filled");
         assert!(properties.max_mesh_output_vertices >= 256);
@@ -105,13 +107,25 @@ impl Answers {
     unsafe fn ask_device(&mut self, instance: &ash::Instance, physical_device: vk::PhysicalDevice, asks: &Asks) {
         let queues = [vk::DeviceQueueCreateInfo::default().queue_family_index(0).queue_priorities(&[1.0])];
         let feedback = self.has(ext::pipeline_creation_feedback::NAME);
-        let names = [ext::mesh_shader::NAME.as_ptr(), ext::pipeline_creation_feedback::NAME.as_ptr()];
-        let names = if feedback { &names[..] } else { &names[..1] };
+        let mut names = vec![ext::mesh_shader::NAME.as_ptr()];
+        if feedback {
+            names.push(ext::pipeline_creation_feedback::NAME.as_ptr());
+        }
         let mut features = vk::PhysicalDeviceMeshShaderFeaturesEXT::default().task_shader(true).mesh_shader(true);
+        let mut rates = vk::PhysicalDeviceFragmentShadingRateFeaturesKHR::default();
+        if self.shading_rate {
+            // With what it depends on, on a device of Vulkan 1.0.
+            names.push(khr::fragment_shading_rate::NAME.as_ptr());
+            rates.primitive_fragment_shading_rate = vk::TRUE;
+            features.primitive_fragment_shading_rate_mesh_shader = vk::TRUE;
+        }
         let mut info = vk::DeviceCreateInfo::default().queue_create_infos(&queues);
         let mesh_shaders = asks.mesh_shaders && self.has(ext::mesh_shader::NAME);
         if mesh_shaders {
-            info = info.enabled_extension_names(names).push_next(&mut features);
+            info = info.enabled_extension_names(&names).push_next(&mut features);
+        }
+        if mesh_shaders && self.shading_rate {
+            info = info.push_next(&mut rates);
         }
         // SAFETY: as in `find`.
         unsafe {
@@ -123,7 +137,7 @@ impl Answers {
             };
             self.hooked = COMMANDS.iter().filter(is_hooked).map(|name| name.to_string_lossy().into_owned()).collect();
             if mesh_shaders {
-                self.pipelines = super::pipelines::create(&device, feedback);
+                self.pipelines = super::pipelines::create(&device, feedback, self.shading_rate);
                 self.ordinary_pipelines = super::pipelines::create_ordinary(&device);
             }
             device.destroy_device(None);

@@ -6,17 +6,18 @@ use std::process::Command;
 use ash::vk;
 
 const TRIANGLE_MESH: &[u8] = include_bytes!("../../../meshwork/shaders/triangle.mesh.spv");
+const RATE_MESH: &[u8] = include_bytes!("../../../meshwork-passes/tests/shaders/shading_rate.mesh.spv");
 const TRIANGLE_FRAGMENT: &[u8] = include_bytes!("../../../meshwork/shaders/triangle.frag.spv");
 const BLEND_TASK: &[u8] = include_bytes!("../../../meshwork/shaders/blend.task.spv");
 const BLEND_MESH: &[u8] = include_bytes!("../../../meshwork/shaders/blend_tasks.mesh.spv");
 const BLEND_FRAGMENT: &[u8] = include_bytes!("../../../meshwork/shaders/blend.frag.spv");
 
 /// Results of creating, in one call, a mesh pipeline, one with a task shader and derived from the first, and one without
-/// fragment shader.
+/// fragment shader; where there are shading rates, also one whose mesh shader writes them.
 ///
 /// # Safety
-/// `device` was created with mesh shaders, and creation feedback where it is asked for.
-pub unsafe fn create(device: &ash::Device, asks_feedback: bool) -> Vec<String> {
+/// `device` was created with mesh shaders, and creation feedback and shading rates where they are asked for.
+pub unsafe fn create(device: &ash::Device, asks_feedback: bool, shading_rate: bool) -> Vec<String> {
     use vk::ShaderStageFlags as Stage;
     // SAFETY: a plain Vulkan program; every object is used while it lives.
     unsafe {
@@ -35,11 +36,13 @@ pub unsafe fn create(device: &ash::Device, asks_feedback: bool) -> Vec<String> {
         // Legal, and the layer still needs it.
         device.destroy_descriptor_set_layout(set_layout, None);
 
-        let sources = [TRIANGLE_MESH, TRIANGLE_FRAGMENT, BLEND_TASK, BLEND_MESH, BLEND_FRAGMENT];
-        let modules = sources.map(|bytes| {
+        let mut sources = vec![TRIANGLE_MESH, TRIANGLE_FRAGMENT, BLEND_TASK, BLEND_MESH, BLEND_FRAGMENT];
+        sources.extend(shading_rate.then_some(RATE_MESH));
+        let module = |bytes: &[u8]| {
             let words = words(bytes);
             device.create_shader_module(&vk::ShaderModuleCreateInfo::default().code(&words), None).expect("module")
-        });
+        };
+        let modules: Vec<_> = sources.into_iter().map(module).collect();
         let stage =
             |stage, module| vk::PipelineShaderStageCreateInfo::default().stage(stage).module(module).name(c"main");
         let triangle = [stage(Stage::MESH_EXT, modules[0]), stage(Stage::FRAGMENT, modules[1])];
@@ -49,6 +52,7 @@ pub unsafe fn create(device: &ash::Device, asks_feedback: bool) -> Vec<String> {
             stage(Stage::FRAGMENT, modules[4]),
         ];
         let discarding = [triangle[0]];
+        let rated = modules.get(5).map(|&module| [stage(Stage::MESH_EXT, module)]);
 
         let viewport = vk::PipelineViewportStateCreateInfo::default().viewport_count(1).scissor_count(1);
         let discard = |discard| {
@@ -83,11 +87,12 @@ pub unsafe fn create(device: &ash::Device, asks_feedback: bool) -> Vec<String> {
         if asks_feedback {
             derived = derived.push_next(&mut feedback);
         }
-        let infos = [
+        let mut infos = vec![
             info.stages(&triangle).rasterization_state(&drawn).flags(vk::PipelineCreateFlags::ALLOW_DERIVATIVES),
             derived,
             info.stages(&discarding).rasterization_state(&discarded),
         ];
+        infos.extend(rated.iter().map(|rated| info.stages(rated).rasterization_state(&drawn)));
         let made = match device.create_graphics_pipelines(vk::PipelineCache::null(), &infos, None) {
             Ok(made) => made,
             Err((made, _)) => made,
