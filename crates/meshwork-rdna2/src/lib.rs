@@ -6,10 +6,10 @@
 //!    know is an [`Error`] with its place; nothing is skipped. `Display` of an instruction is the assembler's text.
 //! 2. [`cfg`]: instructions become blocks, and blocks the structured control flow that SPIR-V asks for. Branches on EXEC are seen
 //!    as what they are, shortcuts.
-//! 3. `interpret`: a whole wave run on the CPU. It is the oracle of the next stage, as the manual is its own.
+//! 3. [`interpret`]: a whole wave run on the CPU. It is the oracle of the next stage, as the manual is its own.
 //! 4. [`translate`]: instructions become operations on values, one invocation a lane, the scalar state the same in every one.
 //! 5. [`emit`]: those become a module of `meshwork-spirv`.
-//! 6. `launch`: a draw becomes workgroups, each with the registers that its waves find at entry.
+//! 6. [`launch`]: a draw becomes workgroups, each with the registers that its waves find at entry.
 //!
 //! The ISA is AMD's "RDNA 2 Instruction Set Architecture Reference Guide" (2020), cited as *RDNA2 ISA* with its section.
 
@@ -20,6 +20,8 @@ pub mod decode;
 pub mod emit;
 mod error;
 mod instruction;
+pub mod interpret;
+pub mod launch;
 mod opcode;
 mod operand;
 mod print;

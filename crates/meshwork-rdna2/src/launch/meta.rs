@@ -1,0 +1,221 @@
+//! What a driver says of a program: `meta.json`.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::{LaunchError, Topology};
+use crate::registers::{Sgpr, Wave};
+
+/// A primitive shader's place in the pipeline, and what its waves expect.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProgramInfo {
+    pub wave: Wave,
+    pub stage: Stage,
+    pub ngg: Ngg,
+    pub lds: Lds,
+    pub scratch_bytes_per_wave: u32,
+    /// MODE[7:0] at entry.
+    pub float_mode: u8,
+    pub topology: Topology,
+    pub user_data: Vec<(Sgpr, UserData)>,
+    pub geometry: Option<Geometry>,
+    /// Bindings that the vertex buffer table holds, in its order.
+    pub vertex_bindings: Vec<u32>,
+    pub descriptor_sets: Vec<Vec<Binding>>,
+    pub push_constant_bytes: u32,
+}
+
+/// What runs before the exports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum Stage {
+    #[serde(rename = "VS")]
+    Vertex,
+    #[serde(rename = "TES")]
+    TessellationEvaluation,
+    #[serde(rename = "VS+GS")]
+    VertexGeometry,
+    #[serde(rename = "TES+GS")]
+    TessellationGeometry,
+}
+
+impl Stage {
+    pub fn has_tessellation(self) -> bool {
+        matches!(self, Self::TessellationEvaluation | Self::TessellationGeometry)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub struct Ngg {
+    pub culling: bool,
+    /// v0 is the finished primitive.
+    pub passthrough: bool,
+    /// Vertices of a workgroup.
+    pub max_es_verts: u32,
+    pub max_gs_prims: u32,
+    pub max_out_verts: u32,
+    pub max_workgroup_size: u32,
+    pub max_waves: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub struct Lds {
+    pub alloc_bytes: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Geometry {
+    pub vertices_in: u32,
+    pub max_vertices: u32,
+    pub invocations: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Binding {
+    pub binding: u32,
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// Bytes from the set's first; none for dynamic buffers, which lie behind the push constants.
+    pub offset: Option<u32>,
+    /// Bytes that the descriptor takes.
+    pub stride: Option<u32>,
+    /// Of a combined descriptor.
+    pub sampler_at: Option<u32>,
+}
+
+/// What a user SGPR, or one before them, holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UserData {
+    RingTableLow,
+    RingTableHigh,
+    WorkgroupInfo,
+    WaveInfo,
+    TessellationOffset,
+    ScratchOffset,
+    VertexBuffers,
+    BaseVertex,
+    DrawId,
+    StartInstance,
+    /// Pointer to a set.
+    DescriptorSet(u8),
+    /// Pointer to the pointers to the sets.
+    DescriptorSets,
+    PushConstants,
+    /// A dword of the push constants itself.
+    PushConstant(u8),
+    ViewIndex,
+    TessellationLayout,
+    VrsRates,
+    /// `ngg_state`.
+    State,
+    CullingSettings,
+    /// Scale x and y, translation x and y.
+    Viewport(u8),
+    Unused,
+}
+
+impl UserData {
+    /// By the metadata's name.
+    fn parse(register: &str, content: &str) -> Result<Self, LaunchError> {
+        let unknown = || LaunchError::Register { register: register.into(), content: content.into() };
+        let number = |prefix: &str, suffix: &str| -> Option<u8> {
+            content.strip_prefix(prefix)?.strip_suffix(suffix)?.parse().ok()
+        };
+        Ok(match content {
+            "ring_table_ptr lo" => Self::RingTableLow,
+            "ring_table_ptr hi" => Self::RingTableHigh,
+            "gs_tg_info" => Self::WorkgroupInfo,
+            "merged_wave_info" => Self::WaveInfo,
+            "tess_offchip_offset" => Self::TessellationOffset,
+            "scratch_offset" => Self::ScratchOffset,
+            "vertex_buffer_table_ptr32" => Self::VertexBuffers,
+            "base_vertex" => Self::BaseVertex,
+            "draw_id" => Self::DrawId,
+            "start_instance" => Self::StartInstance,
+            "descriptor_set_table_ptr32" => Self::DescriptorSets,
+            "push_constants_ptr32" => Self::PushConstants,
+            "view_index" => Self::ViewIndex,
+            "tess_offchip_layout" => Self::TessellationLayout,
+            "force_vrs_rates" => Self::VrsRates,
+            "ngg_state" => Self::State,
+            "ngg_culling_settings" => Self::CullingSettings,
+            "ngg_viewport_scale_x" => Self::Viewport(0),
+            "ngg_viewport_scale_y" => Self::Viewport(1),
+            "ngg_viewport_translate_x" => Self::Viewport(2),
+            "ngg_viewport_translate_y" => Self::Viewport(3),
+            "unused" => Self::Unused,
+            _ => (number("descriptor_set", "_ptr32").map(Self::DescriptorSet))
+                .or_else(|| number("push_constant_dword", "").map(Self::PushConstant))
+                .ok_or_else(unknown)?,
+        })
+    }
+}
+
+/// The file's own shape.
+#[derive(Deserialize)]
+struct Meta {
+    wave_size: u32,
+    stage: Stage,
+    ngg: Ngg,
+    lds: Lds,
+    scratch_bytes_per_wave: u32,
+    float_mode: u8,
+    topology: Topology,
+    sgprs: BTreeMap<String, String>,
+    gs: Option<Geometry>,
+    vertex_buffers: Option<VertexBuffers>,
+    #[serde(default)]
+    descriptor_sets: Vec<Vec<Binding>>,
+    #[serde(default)]
+    push_constant_bytes: u32,
+}
+
+#[derive(Deserialize)]
+struct VertexBuffers {
+    table_bindings: Vec<u32>,
+}
+
+impl ProgramInfo {
+    pub fn from_json(json: &str) -> Result<Self, LaunchError> {
+        let meta: Meta = serde_json::from_str(json)?;
+        let mut user_data = Vec::new();
+        for (register, content) in &meta.sgprs {
+            let number = register.strip_prefix('s').and_then(|number| number.parse().ok());
+            let number = number.filter(|number| *number < Sgpr::COUNT);
+            let unknown = || LaunchError::Register { register: register.clone(), content: content.clone() };
+            user_data.push((Sgpr(number.ok_or_else(unknown)?), UserData::parse(register, content)?));
+        }
+        Ok(Self {
+            wave: match meta.wave_size {
+                32 => Wave::W32,
+                64 => Wave::W64,
+                size => return Err(LaunchError::WaveSize(size)),
+            },
+            stage: meta.stage,
+            ngg: meta.ngg,
+            lds: meta.lds,
+            scratch_bytes_per_wave: meta.scratch_bytes_per_wave,
+            float_mode: meta.float_mode,
+            topology: meta.topology,
+            user_data,
+            geometry: meta.gs,
+            vertex_bindings: meta.vertex_buffers.map(|buffers| buffers.table_bindings).unwrap_or_default(),
+            descriptor_sets: meta.descriptor_sets,
+            push_constant_bytes: meta.push_constant_bytes,
+        })
+    }
+
+    /// Vertices of an input primitive.
+    pub fn vertices_per_primitive(&self) -> u32 {
+        self.geometry.as_ref().map_or(self.topology.vertices_per_primitive(), |geometry| geometry.vertices_in)
+    }
+
+    /// Threads that a primitive takes, and vertices that each may put out.
+    pub fn amplification(&self) -> (u32, u32) {
+        self.geometry.as_ref().map_or((1, 1), |geometry| (geometry.invocations, geometry.max_vertices))
+    }
+
+    pub fn scratch_bytes_per_lane(&self) -> u32 {
+        self.scratch_bytes_per_wave / self.wave.lanes()
+    }
+}

@@ -1,0 +1,47 @@
+//! A draw becomes workgroups, each with the registers that its waves find at entry.
+//!
+//! Pure data in, pure data out; the interpreter and the translated shader run the same workgroups.
+//!
+//! 1. [`ProgramInfo`] is what a driver says of a program (`meta.json`), [`PipelineInfo`] what its vertex input reads.
+//! 2. [`Draw::groups`] assembles primitives and fills workgroups with them, each vertex once a workgroup.
+//! 3. [`workgroup_inputs`] gives a group's waves their registers: `gs_tg_info`, `merged_wave_info`, user data, vertex offsets and ids.
+//! 4. [`Resources`] is guest memory with the code, vertex buffers, descriptors and constants that the user data points to.
+
+mod assembly;
+mod groups;
+mod meta;
+mod pipeline;
+mod registers;
+mod resources;
+
+pub use assembly::{Draw, Topology, Vertices};
+pub use groups::{Group, GroupLimits, GroupVertex, Groups};
+pub use meta::{Binding, Geometry, Lds, Ngg, ProgramInfo, Stage, UserData};
+pub use pipeline::{Attribute, PipelineInfo, VertexBinding};
+pub use registers::{WaveInputs, WorkgroupInputs, workgroup_inputs};
+pub use resources::{Resources, UserValues};
+
+/// Why a program cannot be launched.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LaunchError {
+    /// Malformed input.
+    #[error("the program's metadata: {0}")]
+    Metadata(#[from] serde_json::Error),
+
+    /// Malformed input: a register that the metadata names in a way we do not know.
+    #[error("register {register} holds {content:?}, which is not known")]
+    Register { register: String, content: String },
+
+    /// Malformed input.
+    #[error("wave size {0}; it is 32 or 64")]
+    WaveSize(u32),
+
+    /// A limit: one primitive's vertices or outputs are more than a workgroup may have.
+    #[error("a primitive needs {vertices} vertices and {outputs} outputs; a workgroup has {threads}")]
+    PrimitiveTooLarge { vertices: u32, outputs: u32, threads: u32 },
+
+    /// Malformed input.
+    #[error("vertex format {0} is not known")]
+    VertexFormat(String),
+}

@@ -1,0 +1,304 @@
+//! Guest memory that a program finds: its code, vertex buffers, descriptor sets, push constants, the ring table. Contents are random
+//! and the same for a seed.
+
+use super::pipeline::Content;
+use super::{Binding, Draw, LaunchError, PipelineInfo, ProgramInfo, UserData};
+use crate::interpret::LinearMemory;
+
+/// RADV's pointers have 32 bits; the program supplies the upper half itself.
+const ADDRESS_HIGH: u64 = 0xffff_8000_0000_0000;
+
+/// The lowest addresses stay empty, so that no pointer is null.
+const FIRST: u64 = 0x1000;
+
+const BUFFER_BYTES: u32 = 8192;
+
+/// Texels of a side of every image, and layers or slices.
+const IMAGE_SIZE: u32 = 16;
+const IMAGE_LAYERS: u32 = 4;
+
+/// Entries of the ring table that programs read.
+const RING_SCRATCH: usize = 0;
+const RING_TESSELLATION: usize = 6;
+const RINGS: usize = 16;
+
+/// Values of user SGPRs.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct UserValues {
+    pub ring_table: u64,
+    pub vertex_buffers: u32,
+    pub base_vertex: u32,
+    pub start_instance: u32,
+    pub descriptor_sets: Vec<u32>,
+    pub descriptor_set_table: u32,
+    pub push_constants: u32,
+    pub push_constant_words: Vec<u32>,
+    /// Culling as the fixed function would do it; 0 turns the program's off.
+    pub culling_settings: u32,
+    /// Scale x and y, translation x and y, in pixels.
+    pub viewport: [f32; 4],
+    pub view_index: u32,
+}
+
+impl UserValues {
+    /// Queries and shading rates are off.
+    pub(super) fn value(&self, data: UserData) -> u32 {
+        let word = |words: &[u32], place: u8| words.get(usize::from(place)).copied().unwrap_or(0);
+        match data {
+            UserData::RingTableLow => self.ring_table as u32,
+            UserData::RingTableHigh => (self.ring_table >> 32) as u32,
+            UserData::VertexBuffers => self.vertex_buffers,
+            UserData::BaseVertex => self.base_vertex,
+            UserData::StartInstance => self.start_instance,
+            UserData::DescriptorSet(set) => word(&self.descriptor_sets, set),
+            UserData::DescriptorSets => self.descriptor_set_table,
+            UserData::PushConstants => self.push_constants,
+            UserData::PushConstant(place) => word(&self.push_constant_words, place),
+            UserData::CullingSettings => self.culling_settings,
+            UserData::Viewport(place) => self.viewport[usize::from(place & 3)].to_bits(),
+            UserData::ViewIndex => self.view_index,
+            _ => 0,
+        }
+    }
+}
+
+/// Memory, and what points into it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Resources {
+    pub memory: LinearMemory,
+    pub user: UserValues,
+    pub code_address: u64,
+    /// First bytes of the vertex buffers, by binding.
+    pub vertex_buffers: Vec<(u32, u64)>,
+}
+
+impl Resources {
+    /// Everything that the program reads for a draw.
+    pub fn new(
+        code: &[u32],
+        info: &ProgramInfo,
+        pipeline: &PipelineInfo,
+        draw: &Draw,
+        seed: u64,
+    ) -> Result<Self, LaunchError> {
+        let mut builder = Builder { bytes: vec![0; FIRST as usize], random: fastrand::Rng::with_seed(seed) };
+        let code_address = builder.place(code.iter().flat_map(|word| word.to_le_bytes()).collect(), 256);
+        let vertex_buffers = builder.vertex_buffers(pipeline, draw)?;
+        let push_constant_words: Vec<u32> =
+            (0..info.push_constant_bytes.div_ceil(4)).map(|_| builder.float(-1.0, 1.0)).collect();
+        let mut user = UserValues {
+            ring_table: builder.ring_table(),
+            vertex_buffers: builder.vertex_buffer_table(info, pipeline, draw, &vertex_buffers) as u32,
+            base_vertex: draw.base_vertex as u32,
+            start_instance: draw.first_instance,
+            push_constant_words,
+            viewport: [640.0, 360.0, 640.0, 360.0],
+            ..UserValues::default()
+        };
+        builder.descriptors(info, &mut user);
+        let memory = LinearMemory { base: ADDRESS_HIGH, bytes: builder.bytes };
+        Ok(Self { memory, user, code_address: ADDRESS_HIGH | code_address, vertex_buffers })
+    }
+}
+
+/// Memory being filled; addresses are offsets.
+struct Builder {
+    bytes: Vec<u8>,
+    random: fastrand::Rng,
+}
+
+impl Builder {
+    fn place(&mut self, bytes: Vec<u8>, align: usize) -> u64 {
+        self.bytes.resize(self.bytes.len().next_multiple_of(align), 0);
+        let address = self.bytes.len() as u64;
+        self.bytes.extend(bytes);
+        address
+    }
+
+    fn words(&mut self, words: &[u32], align: usize) -> u64 {
+        self.place(words.iter().flat_map(|word| word.to_le_bytes()).collect(), align)
+    }
+
+    fn float(&mut self, from: f32, to: f32) -> u32 {
+        (from + self.random.f32() * (to - from)).to_bits()
+    }
+
+    fn floats(&mut self, bytes: u32, from: f32, to: f32) -> u64 {
+        let words: Vec<u32> = (0..bytes / 4).map(|_| self.float(from, to)).collect();
+        self.words(&words, 256)
+    }
+
+    fn vertex_buffers(&mut self, pipeline: &PipelineInfo, draw: &Draw) -> Result<Vec<(u32, u64)>, LaunchError> {
+        let mut buffers = Vec::new();
+        for binding in &pipeline.bindings {
+            let elements = elements(binding.by_instance(), draw);
+            let mut bytes = vec![0; (elements * binding.stride.max(1)) as usize];
+            for attribute in pipeline.attributes.iter().filter(|attribute| attribute.binding == binding.binding) {
+                let shape = attribute.shape()?;
+                for element in 0..elements {
+                    let value = self.attribute(shape.content, shape.bytes);
+                    let from = (element * binding.stride + attribute.offset) as usize;
+                    if let Some(to) = bytes.get_mut(from..from + value.len()) {
+                        to.copy_from_slice(&value);
+                    }
+                }
+            }
+            buffers.push((binding.binding, self.place(bytes, 256)));
+        }
+        Ok(buffers)
+    }
+
+    fn attribute(&mut self, content: Content, bytes: u32) -> Vec<u8> {
+        let halves = |random: &mut fastrand::Rng| random.u16(0..=0x3c00) | u16::from(random.bool()) << 15;
+        match content {
+            Content::Float32 => (0..bytes / 4).flat_map(|_| self.float(-1.0, 1.0).to_le_bytes()).collect(),
+            Content::Float16 => (0..bytes / 2).flat_map(|_| halves(&mut self.random).to_le_bytes()).collect(),
+            Content::PackedFloat => {
+                let word =
+                    self.random.u32(0..=0x3c0) | self.random.u32(0..=0x3c0) << 11 | self.random.u32(0..=0x1e0) << 22;
+                word.to_le_bytes().to_vec()
+            }
+            Content::Integer32 => (0..bytes / 4).flat_map(|_| self.random.u32(0..64).to_le_bytes()).collect(),
+            Content::Bits => (0..bytes).map(|_| self.random.u8(..)).collect(),
+        }
+    }
+
+    fn vertex_buffer_table(
+        &mut self,
+        info: &ProgramInfo,
+        pipeline: &PipelineInfo,
+        draw: &Draw,
+        buffers: &[(u32, u64)],
+    ) -> u64 {
+        let mut table = Vec::new();
+        for number in &info.vertex_bindings {
+            let binding = pipeline.bindings.iter().find(|binding| binding.binding == *number);
+            let buffer = buffers.iter().find(|(binding, _)| binding == number);
+            let (Some(binding), Some((_, address))) = (binding, buffer) else {
+                table.extend([0; 4]);
+                continue;
+            };
+            let elements = elements(binding.by_instance(), draw);
+            table.extend(match binding.stride {
+                0 => buffer_words(*address, 0, elements, 20, RAW),
+                stride => buffer_words(*address, stride, elements, 20, INDEX),
+            });
+        }
+        self.words(&table, 256)
+    }
+
+    /// A table whose entries are V#s, but the first, which is the address of scratch.
+    fn ring_table(&mut self) -> u64 {
+        const BYTES: u32 = 0x10000;
+        let patches = self.floats(BYTES, -1.0, 1.0);
+        let mut table = vec![0; 4 * RINGS];
+        table[4 * RING_SCRATCH..][..2].copy_from_slice(&[FIRST as u32, (ADDRESS_HIGH >> 32) as u32]);
+        table[4 * RING_TESSELLATION..][..4].copy_from_slice(&buffer_words(patches, 0, BYTES, 22, RAW));
+        ADDRESS_HIGH | self.words(&table, 256)
+    }
+
+    /// Sets, the table of their addresses, and behind the push constants the dynamic buffers.
+    fn descriptors(&mut self, info: &ProgramInfo, user: &mut UserValues) {
+        let mut behind_push = user.push_constant_words.clone();
+        behind_push.resize(behind_push.len().next_multiple_of(4), 0);
+        for set in &info.descriptor_sets {
+            let mut words = Vec::new();
+            for binding in set {
+                let descriptor = self.descriptor(binding);
+                match binding.offset {
+                    Some(offset) => put(&mut words, offset as usize / 4, &descriptor),
+                    None => behind_push.extend(descriptor),
+                }
+            }
+            let address = self.words(&words, 256) as u32;
+            user.descriptor_sets.push(address);
+        }
+        user.descriptor_set_table = self.words(&user.descriptor_sets, 256) as u32;
+        user.push_constants = self.words(&behind_push, 256) as u32;
+    }
+
+    fn descriptor(&mut self, binding: &Binding) -> Vec<u32> {
+        match binding.kind.as_str() {
+            "UNIFORM_TEXEL_BUFFER" => {
+                let address = self.floats(BUFFER_BYTES, -1.0, 1.0);
+                buffer_words(address, 16, BUFFER_BYTES / 16, 77, STRUCTURED).to_vec()
+            }
+            "STORAGE_TEXEL_BUFFER" => {
+                let words: Vec<u32> = (0..BUFFER_BYTES / 4).map(|_| self.random.u32(0..64)).collect();
+                let address = self.words(&words, 256);
+                buffer_words(address, 4, BUFFER_BYTES / 4, 20, STRUCTURED).to_vec()
+            }
+            "STORAGE_IMAGE" => self.image().to_vec(),
+            "SAMPLED_IMAGE" => [self.image(), self.sample_map()].concat(),
+            "SAMPLER" => SAMPLER.to_vec(),
+            "COMBINED_IMAGE_SAMPLER" => {
+                let mut words = [self.image(), self.sample_map()].concat();
+                put(&mut words, binding.sampler_at.unwrap_or(80) as usize / 4, &SAMPLER);
+                words
+            }
+            _ => {
+                let address = self.floats(BUFFER_BYTES, -1.0, 1.0);
+                buffer_words(address, 0, BUFFER_BYTES, 22, RAW).to_vec()
+            }
+        }
+    }
+
+    /// An image of 32_32_32_32_FLOAT.
+    fn image(&mut self) -> [u32; 8] {
+        let address = self.floats(16 * IMAGE_SIZE * IMAGE_SIZE * IMAGE_LAYERS, 0.0, 1.0);
+        image_words(address, 77)
+    }
+
+    /// FMASK: each sample is its own fragment.
+    fn sample_map(&mut self) -> [u32; 8] {
+        let words = vec![0x7654_3210; (IMAGE_SIZE * IMAGE_SIZE * IMAGE_LAYERS) as usize];
+        let address = self.words(&words, 256);
+        image_words(address, 20)
+    }
+}
+
+fn elements(by_instance: bool, draw: &Draw) -> u32 {
+    if by_instance { draw.instances + draw.first_instance } else { draw.vertex_count() }
+}
+
+fn put(words: &mut Vec<u32>, at: usize, values: &[u32]) {
+    if words.len() < at + values.len() {
+        words.resize(at + values.len(), 0);
+    }
+    words[at..at + values.len()].copy_from_slice(values);
+}
+
+/// OOB_SELECT.
+const STRUCTURED: u32 = 0;
+const INDEX: u32 = 1;
+const RAW: u32 = 3;
+
+/// DST_SEL x, y, z, w.
+const IDENTITY: u32 = 4 | 5 << 3 | 6 << 6 | 7 << 9;
+
+/// V# (RDNA2 ISA, table of buffer resource descriptors). Bit 24 of the last word is always 1 on gfx10.
+fn buffer_words(address: u64, stride: u32, records: u32, format: u32, bounds: u32) -> [u32; 4] {
+    let address = ADDRESS_HIGH | address;
+    let high = (address >> 32) as u32 & 0xffff;
+    [address as u32, high | stride << 16, records, IDENTITY | format << 12 | 1 << 24 | bounds << 28]
+}
+
+/// T# of a linear image (RDNA2 ISA, table of image resource descriptors): two dimensions, layers or slices, one level.
+fn image_words(address: u64, format: u32) -> [u32; 8] {
+    const TYPE_2D: u32 = 9;
+    let address = (ADDRESS_HIGH | address) >> 8;
+    let last = IMAGE_SIZE - 1;
+    [
+        address as u32,
+        (address >> 32) as u32 & 0xff | format << 20 | (last & 3) << 30,
+        last >> 2 | last << 14 | 1 << 31,
+        IDENTITY | TYPE_2D << 28,
+        IMAGE_LAYERS - 1,
+        0,
+        0,
+        0,
+    ]
+}
+
+/// S#: clamped to the edge, the nearest texel, every level.
+const SAMPLER: [u32; 4] = [2 | 2 << 3 | 2 << 6, 0xfff << 12, 0, 0];
