@@ -392,3 +392,18 @@ pub enum ExportTarget {
     /// The manual gives it no meaning.
     Reserved(u8),
 }
+
+impl ExportTarget {
+    /// The target's number in the instruction.
+    pub const fn number(self) -> u8 {
+        match self {
+            Self::Mrt(n) => n,
+            Self::Mrtz => 8,
+            Self::Null => 9,
+            Self::Position(n) => 12 + n,
+            Self::Primitive => 20,
+            Self::Parameter(n) => 32 + n,
+            Self::Reserved(n) => n,
+        }
+    }
+}

@@ -207,4 +207,9 @@ impl Emit {
             self.effect(Op::Unreachable, []);
         }
     }
+
+    pub fn construct(&mut self, ty: Id, parts: &[Id]) -> Id {
+        let operands: Vec<_> = parts.iter().map(|&part| Operand::Id(part)).collect();
+        self.value(Op::CompositeConstruct, ty, operands)
+    }
 }

@@ -63,6 +63,7 @@ impl Translator<'_> {
 
     fn block(&mut self, id: BlockId) -> Result<(), Error> {
         let (program, block) = (self.program, self.graph.block(id));
+        self.forget_lds_order();
         program[block.instructions.clone()].iter().try_for_each(|instruction| self.instruction(instruction))?;
         if let Exit::Branch { condition, .. } = block.exit {
             self.flow.condition = Some((id, self.condition(condition)));

@@ -10,15 +10,19 @@
 mod cross;
 mod flow;
 mod frame;
+mod memory;
 mod registers;
 mod scalar;
 mod source;
 mod vector;
 
-pub use frame::{Frame, SCC_WORD, VECTOR_WORD, state_words};
+pub use frame::{
+    Frame, GROUP_COUNT_WORD, GROUPS_WORD, LAUNCH_VECTORS, MeshOutputs, Parameter, ParameterType, PerVertex,
+    SCALARS_WORD, SCC_WORD, VECTOR_WORD, WINDOW_WORD, binding, capture_words, export_targets, group_words, state_words,
+};
 pub use registers::Scalar;
 
-use meshwork_spirv::spirv::{BuiltIn, ExecutionMode, ExecutionModel, Op};
+use meshwork_spirv::spirv::{BuiltIn, ExecutionMode, Op};
 use meshwork_spirv::{EntryPoint, Function, Instruction as Spirv, Module};
 
 use cross::Exchange;
@@ -66,6 +70,13 @@ pub(crate) struct Translator<'p> {
     pub flow: flow::Flow,
     pub frame: Frame,
     pub places: frame::Places,
+    pub window: Option<memory::Window>,
+    pub lds: memory::Lds,
+    pub lds_bytes: u32,
+    /// Of the whole wave.
+    pub scratch_bytes: u32,
+    /// Each lane's own.
+    pub scratch: Vec<meshwork_spirv::Id>,
 }
 
 /// How a program is to be translated.
@@ -75,6 +86,10 @@ pub struct Options {
     pub mode: Mode,
     pub frame: Frame,
     pub host: Host,
+    /// Of the workgroup.
+    pub lds_bytes: u32,
+    /// Of a wave.
+    pub scratch_bytes: u32,
 }
 
 /// A program of one wave as a SPIR-V module with the entry point `main`.
@@ -101,13 +116,19 @@ pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, E
         program,
         graph: &graph,
         flow: flow::Flow::default(),
-        frame: options.frame,
+        frame: options.frame.clone(),
         places: frame::Places::default(),
+        window: None,
+        lds: memory::Lds::default(),
+        lds_bytes: options.lds_bytes,
+        scratch_bytes: options.scratch_bytes,
+        scratch: Vec::new(),
     };
     translator.prepare_exchange();
     translator.enter();
     translator.nodes(&nest)?;
     translator.emit.unreachable();
+    let (model, modes) = (translator.execution_model(), translator.mesh_modes());
     let (mut module, body) = translator.emit.finish();
 
     let void = module.void_type();
@@ -117,9 +138,13 @@ pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, E
     let threads = if options.mode == Mode::Lane { options.wave.lanes() } else { 1 };
     let size = [main.into(), (ExecutionMode::LocalSize as u32).into(), threads.into(), 1.into(), 1.into()];
     module.execution_modes.push(Spirv::effect(Op::ExecutionMode, size));
+    for (mode, literal) in modes {
+        let operands = [main.into(), (mode as u32).into()].into_iter().chain(literal.map(Into::into));
+        module.execution_modes.push(Spirv::effect(Op::ExecutionMode, operands.collect::<Vec<_>>()));
+    }
     let is_variable = |global: &&Spirv| global.op == Op::Variable;
     let interface = module.globals.iter().filter(is_variable).filter_map(|variable| variable.result).collect();
-    let entry = EntryPoint { model: ExecutionModel::GLCompute, function: main, name: "main".into(), interface };
+    let entry = EntryPoint { model, function: main, name: "main".into(), interface };
     module.entry_points.push(entry);
     Ok(module)
 }
@@ -134,6 +159,11 @@ impl Translator<'_> {
         match &instruction.fields {
             Fields::Scalar(fields) => self.scalar_instruction(instruction, fields),
             Fields::Vector(fields) => self.vector_instruction(instruction, fields),
+            Fields::Export(export) => self.export(instruction, export),
+            Fields::ScalarMemory(access) => self.scalar_memory(instruction, access),
+            Fields::Buffer(access) => self.buffer(instruction, access),
+            Fields::Flat(access) => self.flat(instruction, access),
+            Fields::Lds(access) => self.lds(instruction, access),
             _ => Err(self.unsupported(instruction)),
         }
     }

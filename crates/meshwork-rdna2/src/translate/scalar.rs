@@ -76,6 +76,10 @@ impl Translator<'_> {
             Scalar { dst: Some(dst), src: [Some(a), None], immediate: None } => self.unary(at, dst, a),
             Scalar { dst: None, src: [Some(a), Some(b)], immediate: None } => self.compare(at, a, b),
             Scalar { immediate: Some(immediate), .. } => self.with_immediate(at, fields, immediate),
+            _ if at.opcode == S_BARRIER => {
+                self.guest_barrier();
+                Ok(())
+            }
             _ => Err(self.unsupported(at)),
         }
     }

@@ -81,7 +81,7 @@ impl Translator<'_> {
     }
 
     /// Whether lanes are on.
-    pub(super) fn is_active(&mut self, lanes: &[Word]) -> Vec<Bit> {
+    pub fn is_active(&mut self, lanes: &[Word]) -> Vec<Bit> {
         let (low, wide) = (self.scalar(Scalar::EXEC), self.wave.mask_dwords() == 2);
         let high = if wide { self.scalar(Scalar::EXEC.offset(1)) } else { low };
         lanes

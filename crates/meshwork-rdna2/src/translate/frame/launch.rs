@@ -1,0 +1,107 @@
+//! The launch table: what the waves of a draw find in their registers.
+//!
+//! | word | what |
+//! |---|---|
+//! | [`GROUP_COUNT_WORD`] | workgroups |
+//! | [`WINDOW_WORD`] | the window of guest memory: address, low and high, and bytes |
+//! | [`SCALARS_WORD`] | s0 on, the same for all workgroups but for s2 and s3 |
+//! | [`GROUPS_WORD`] on | for each workgroup s2 and s3, then [`LAUNCH_VECTORS`] vector registers of a word for each lane |
+
+use meshwork_spirv::Id;
+use meshwork_spirv::spirv::{BuiltIn, Op, StorageClass};
+
+use super::{Translator, binding};
+use crate::emit::{Wide, Word};
+use crate::registers::{Vgpr, Wave};
+use crate::translate::Scalar;
+
+pub const GROUP_COUNT_WORD: u32 = 0;
+pub const WINDOW_WORD: u32 = 1;
+pub const SCALARS_WORD: u32 = 8;
+pub const GROUPS_WORD: u32 = SCALARS_WORD + SCALARS;
+/// s0 to s7 and 32 of user data.
+const SCALARS: u32 = 40;
+/// v0 to v8.
+pub const LAUNCH_VECTORS: u32 = 9;
+/// Workgroups in x: as many as any device has. More lie in y.
+const GROUPS_WIDTH: u32 = 65_535;
+
+/// Words of a workgroup.
+pub const fn group_words(wave: Wave) -> u32 {
+    2 + LAUNCH_VECTORS * wave.lanes()
+}
+
+impl Translator<'_> {
+    pub(super) fn launch(&mut self) -> Id {
+        match self.places.launch {
+            Some(launch) => launch,
+            None => {
+                let launch = self.word_buffer("launch", binding::LAUNCH);
+                *self.places.launch.insert(launch)
+            }
+        }
+    }
+
+    fn launch_word(&mut self, at: Word) -> Word {
+        let launch = self.launch();
+        self.load_buffer_word(launch, at)
+    }
+
+    /// The workgroup's number in the draw.
+    pub(super) fn group(&mut self) -> Word {
+        if let Some(group) = self.places.capture.group {
+            return group;
+        }
+        let ids = self.emit.module.uvec_type(3);
+        let variable = self.emit.module.variable(StorageClass::Input, ids);
+        self.emit.module.decorate(variable, meshwork_spirv::spirv::Decoration::BuiltIn, &[BuiltIn::WorkgroupId as u32]);
+        let ids = self.emit.load(ids, variable);
+        let word = self.emit.types.word;
+        let [x, y] = [0, 1].map(|n| Word(self.emit.value(Op::CompositeExtract, word, [ids.into(), n.into()])));
+        let width = self.emit.word(GROUPS_WIDTH);
+        let rows = self.emit.mul(y, width);
+        let group = self.emit.add(rows, x);
+        *self.places.capture.group.insert(group)
+    }
+
+    /// Registers at entry. Workgroups beyond the last one end here.
+    pub(super) fn load_launch(&mut self) {
+        let group = self.group();
+        let count = self.emit.word(GROUP_COUNT_WORD);
+        let count = self.launch_word(count);
+        let is_beyond = self.emit.compare(Op::UGreaterThanEqual, group, count);
+        let merge = self.emit.begin_if(is_beyond);
+        self.emit.return_();
+        self.emit.end_if(merge);
+
+        let [low, high, bytes] = [0, 1, 2].map(|n| {
+            let at = self.emit.word(WINDOW_WORD + n);
+            self.launch_word(at)
+        });
+        self.open_window(Wide { low, high }, bytes);
+
+        let size = self.emit.word(group_words(self.wave));
+        let first = self.emit.mul(group, size);
+        let first = self.emit.add_constant(first, GROUPS_WORD);
+        for n in 0..SCALARS {
+            let at = match n {
+                2 | 3 => self.emit.add_constant(first, n - 2),
+                _ => self.emit.word(SCALARS_WORD + n),
+            };
+            let value = self.launch_word(at);
+            self.set_scalar(Scalar(n as u8), value);
+        }
+        for register in 0..LAUNCH_VECTORS {
+            let row = self.emit.add_constant(first, 2 + register * self.wave.lanes());
+            for n in 0..self.lanes() {
+                let lane = self.lane_number(n);
+                let at = self.emit.add(row, lane);
+                let value = self.launch_word(at);
+                self.set_vector_anyway(Vgpr(register as u8), n, value);
+            }
+        }
+        let on = self.emit.bit(true);
+        let all = vec![on; self.lanes()];
+        self.set_mask(Scalar::EXEC, all);
+    }
+}

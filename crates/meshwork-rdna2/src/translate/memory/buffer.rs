@@ -1,0 +1,172 @@
+//! MUBUF and MTBUF: buffers by V# (RDNA2 ISA, chapter 8.1, 12.16 and 12.17).
+
+use meshwork_spirv::spirv::{Op, Scope};
+
+use super::descriptor::{Descriptor, Place};
+use super::format::Format;
+use super::{Translator, Width, next};
+use crate::emit::{Bit, Word};
+use crate::error::Error;
+use crate::instruction::{Buffer, Instruction};
+use crate::opcode::Opcode::{self, *};
+use crate::operand::Operand;
+use crate::registers::Vgpr;
+use crate::translate::Scalar;
+
+/// Components of LOAD_FORMAT.
+fn format_components(opcode: Opcode) -> Option<u8> {
+    let (_, components) = opcode.name().split_once("BUFFER_LOAD_FORMAT_")?;
+    match components {
+        "X" => Some(1),
+        "XY" => Some(2),
+        "XYZ" => Some(3),
+        "XYZW" => Some(4),
+        _ => None,
+    }
+}
+
+/// SPIR-V's operation for an atomic of 32 bits.
+pub(super) fn atomic_op(name: &str) -> Option<Op> {
+    Some(match name {
+        "SWAP" => Op::AtomicExchange,
+        "ADD" => Op::AtomicIAdd,
+        "SUB" => Op::AtomicISub,
+        "SMIN" => Op::AtomicSMin,
+        "UMIN" => Op::AtomicUMin,
+        "SMAX" => Op::AtomicSMax,
+        "UMAX" => Op::AtomicUMax,
+        "AND" => Op::AtomicAnd,
+        "OR" => Op::AtomicOr,
+        "XOR" => Op::AtomicXor,
+        _ => return None,
+    })
+}
+
+impl Translator<'_> {
+    pub fn buffer(&mut self, at: &Instruction, access: &Buffer) -> Result<(), Error> {
+        if matches!(at.opcode, BUFFER_GL0_INV | BUFFER_GL1_INV) {
+            return Ok(());
+        }
+        if access.lds || access.tfe {
+            return Err(self.unsupported(at));
+        }
+        let (Some(srsrc), Some(data)) = (access.srsrc, access.vdata.and_then(Operand::vgpr)) else {
+            return Err(self.unsupported(at));
+        };
+        let descriptor = self.descriptor(at, access, srsrc)?;
+        let name = at.opcode.name().trim_start_matches('T').trim_start_matches("BUFFER_");
+        if let Some(components) = format_components(at.opcode) {
+            let format = access.format.and_then(Format::new).ok_or_else(|| self.unsupported(at))?;
+            return self.load_format(access, &descriptor, data, format, components);
+        }
+        if let Some(width) = name.strip_prefix("LOAD_").and_then(Width::load) {
+            return self.load_buffer(access, &descriptor, data, width);
+        }
+        if let Some(width) = name.strip_prefix("STORE_").and_then(Width::store) {
+            return self.store_buffer(access, &descriptor, data, width);
+        }
+        match name.strip_prefix("ATOMIC_").and_then(atomic_op) {
+            Some(op) => self.buffer_atomic(access, &descriptor, data, op),
+            None => Err(self.unsupported(at)),
+        }
+    }
+
+    fn is_dword_inside(&mut self, descriptor: &Descriptor, place: Place, dword: u32, bytes: u32) -> Bit {
+        let own = self.place_at(place, 4 * dword);
+        self.holds_dword(descriptor, place, own, bytes)
+    }
+
+    fn load_buffer(&mut self, access: &Buffer, descriptor: &Descriptor, data: Vgpr, width: Width) -> Result<(), Error> {
+        // All is read before a register is written: the address may be one of them.
+        let mut results = Vec::new();
+        for n in 0..self.lanes() {
+            let place = self.place(access, descriptor, n);
+            for dword in 0..u32::from(width.registers()) {
+                let bytes = width.bytes.min(4);
+                let is_inside = self.is_dword_inside(descriptor, place, dword, bytes);
+                let own = self.place_at(place, 4 * dword);
+                let address = self.address(descriptor, own);
+                let value = if bytes == 4 { self.load_dword(address) } else { self.load_narrow(address, bytes) };
+                let zero = self.emit.word(0);
+                results.push((n, dword as u8, self.emit.select(is_inside, value, zero)));
+            }
+        }
+        for (n, dword, value) in results {
+            let register = next(data, dword);
+            let value = self.merge_loaded(width, register, n, value);
+            self.set_vector(register, n, value);
+        }
+        Ok(())
+    }
+
+    fn store_buffer(
+        &mut self,
+        access: &Buffer,
+        descriptor: &Descriptor,
+        data: Vgpr,
+        width: Width,
+    ) -> Result<(), Error> {
+        let active = self.mask(Scalar::EXEC);
+        for (n, on) in active.into_iter().enumerate() {
+            let place = self.place(access, descriptor, n);
+            for dword in 0..u32::from(width.registers()) {
+                let bytes = width.bytes.min(4);
+                let is_inside = self.is_dword_inside(descriptor, place, dword, bytes);
+                let own = self.place_at(place, 4 * dword);
+                let address = self.address(descriptor, own);
+                let value = self.vector(next(data, dword as u8), n);
+                let value = self.stored_part(width, value);
+                let stores = self.emit.both(on, is_inside);
+                if bytes == 4 {
+                    self.store_dword(address, value, stores);
+                } else {
+                    self.store_narrow(address, value, bytes, stores);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn load_format(
+        &mut self,
+        access: &Buffer,
+        descriptor: &Descriptor,
+        data: Vgpr,
+        format: Format,
+        components: u8,
+    ) -> Result<(), Error> {
+        let mut results = Vec::new();
+        for n in 0..self.lanes() {
+            let place = self.place(access, descriptor, n);
+            let is_inside = self.holds(descriptor, place, format.bytes());
+            let address = self.address(descriptor, place);
+            let texel = self.decode_texel(format, address);
+            let selected = self.select_components(format, descriptor.fourth, texel);
+            let zero = self.emit.word(0);
+            let taken = &selected[..usize::from(components)];
+            results.push(taken.iter().map(|&value| self.emit.select(is_inside, value, zero)).collect::<Vec<Word>>());
+        }
+        for (n, values) in results.into_iter().enumerate() {
+            for (component, value) in values.into_iter().enumerate() {
+                self.set_vector(next(data, component as u8), n, value);
+            }
+        }
+        Ok(())
+    }
+
+    fn buffer_atomic(&mut self, access: &Buffer, descriptor: &Descriptor, data: Vgpr, op: Op) -> Result<(), Error> {
+        let active = self.mask(Scalar::EXEC);
+        let mut results = Vec::new();
+        for (n, on) in active.into_iter().enumerate() {
+            let place = self.place(access, descriptor, n);
+            let is_inside = self.holds(descriptor, place, 4);
+            let address = self.address(descriptor, place);
+            let (value, acts) = (self.vector(data, n), self.emit.both(on, is_inside));
+            results.push(self.window_atomic(address, acts, |this, to| this.atomic(op, to, value, Scope::Device)));
+        }
+        if access.glc {
+            results.into_iter().enumerate().for_each(|(n, old)| self.set_vector(data, n, old));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,194 @@
+//! FLAT, GLOBAL and SCRATCH (RDNA2 ISA, chapter 9 and 12.18).
+//!
+//! A flat address is a global one: the program cannot ask for the apertures of LDS and scratch. Scratch is an array of each lane's
+//! own words.
+
+use meshwork_spirv::Id;
+use meshwork_spirv::spirv::{Op, Scope, StorageClass};
+
+use super::buffer::atomic_op;
+use super::{Translator, Width, next};
+use crate::emit::{Wide, Word};
+use crate::error::Error;
+use crate::instruction::{Flat, Instruction};
+use crate::opcode::Encoding;
+use crate::operand::Operand;
+use crate::translate::Scalar;
+
+impl Translator<'_> {
+    pub fn flat(&mut self, at: &Instruction, access: &Flat) -> Result<(), Error> {
+        let (_, operation) = at.opcode.name().split_once('_').unwrap_or_default();
+        let is_scratch = at.encoding == Encoding::SCRATCH;
+        if access.lds {
+            return Err(self.unsupported(at));
+        }
+        if let Some(width) = operation.strip_prefix("LOAD_").and_then(Width::load) {
+            return if is_scratch { self.load_scratch(at, access, width) } else { self.load_flat(at, access, width) };
+        }
+        if let Some(width) = operation.strip_prefix("STORE_").and_then(Width::store) {
+            return if is_scratch { self.store_scratch(at, access, width) } else { self.store_flat(at, access, width) };
+        }
+        match operation.strip_prefix("ATOMIC_").and_then(atomic_op) {
+            Some(op) if !is_scratch => self.flat_atomic(at, access, op),
+            _ => Err(self.unsupported(at)),
+        }
+    }
+
+    fn flat_address(&mut self, at: &Instruction, access: &Flat, n: usize) -> Result<Wide, Error> {
+        let zero = self.emit.word(0);
+        let mut address = Wide { low: zero, high: zero };
+        if let Some(operand) = access.saddr {
+            address = self.scalar_wide(at, operand)?;
+        }
+        if let Some(operand) = access.vaddr {
+            let low = self.lane_dword(at, operand, 0, n)?;
+            let high = if operand.dwords == 2 { self.lane_dword(at, operand, 1, n)? } else { zero };
+            address = self.emit.add_wide(address, Wide { low, high });
+        }
+        let offset = i64::from(access.offset);
+        let offset = Wide { low: self.emit.word(offset as u32), high: self.emit.word((offset >> 32) as u32) };
+        Ok(self.emit.add_wide(address, offset))
+    }
+
+    fn address_plus(&mut self, address: Wide, bytes: u32) -> Wide {
+        let bytes = Wide { low: self.emit.word(bytes), high: self.emit.word(0) };
+        self.emit.add_wide(address, bytes)
+    }
+
+    fn load_flat(&mut self, at: &Instruction, access: &Flat, width: Width) -> Result<(), Error> {
+        let dst = access.vdst.and_then(Operand::vgpr).ok_or_else(|| self.unsupported(at))?;
+        let mut results = Vec::new();
+        for n in 0..self.lanes() {
+            let address = self.flat_address(at, access, n)?;
+            for dword in 0..width.registers() {
+                let address = self.address_plus(address, 4 * u32::from(dword));
+                let value = match width.bytes {
+                    bytes @ (1 | 2) => self.load_narrow(address, bytes),
+                    _ => self.load_dword(address),
+                };
+                results.push((n, dword, value));
+            }
+        }
+        for (n, dword, value) in results {
+            let register = next(dst, dword);
+            let value = self.merge_loaded(width, register, n, value);
+            self.set_vector(register, n, value);
+        }
+        Ok(())
+    }
+
+    fn store_flat(&mut self, at: &Instruction, access: &Flat, width: Width) -> Result<(), Error> {
+        let data = access.vdata.and_then(Operand::vgpr).ok_or_else(|| self.unsupported(at))?;
+        let active = self.mask(Scalar::EXEC);
+        for (n, on) in active.into_iter().enumerate() {
+            let address = self.flat_address(at, access, n)?;
+            for dword in 0..width.registers() {
+                let address = self.address_plus(address, 4 * u32::from(dword));
+                let value = self.vector(next(data, dword), n);
+                let value = self.stored_part(width, value);
+                match width.bytes {
+                    bytes @ (1 | 2) => self.store_narrow(address, value, bytes, on),
+                    _ => self.store_dword(address, value, on),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn flat_atomic(&mut self, at: &Instruction, access: &Flat, op: Op) -> Result<(), Error> {
+        let data = access.vdata.and_then(Operand::vgpr).ok_or_else(|| self.unsupported(at))?;
+        let active = self.mask(Scalar::EXEC);
+        let mut results = Vec::new();
+        for (n, on) in active.into_iter().enumerate() {
+            let (address, value) = (self.flat_address(at, access, n)?, self.vector(data, n));
+            results.push(self.window_atomic(address, on, |this, to| this.atomic(op, to, value, Scope::Device)));
+        }
+        if let Some(dst) = access.vdst.and_then(Operand::vgpr) {
+            results.into_iter().enumerate().for_each(|(n, old)| self.set_vector(dst, n, old));
+        }
+        Ok(())
+    }
+
+    /// Words of one lane's scratch.
+    fn scratch_words(&self) -> u32 {
+        self.scratch_bytes.div_ceil(4 * self.wave.lanes()).max(1)
+    }
+
+    fn scratch(&mut self, n: usize) -> Id {
+        if self.scratch.is_empty() {
+            let (word, count) = (self.emit.types.word, self.emit.word(self.scratch_words()));
+            let array = self.emit.module.make_global(Op::TypeArray, None, [word.into(), count.0.into()]);
+            let zero = self.emit.module.null(array);
+            self.scratch = (0..self.lanes()).map(|_| self.emit.local(array, zero)).collect();
+        }
+        self.scratch[n]
+    }
+
+    /// A word of scratch, and whether it is there.
+    fn scratch_word(&mut self, offset: Word, n: usize) -> (Id, crate::emit::Bit) {
+        let scratch = self.scratch(n);
+        let (at, count) = (self.emit.shift_right_constant(offset, 2), self.emit.word(self.scratch_words()));
+        let is_inside = self.emit.compare(Op::ULessThan, at, count);
+        let zero = self.emit.word(0);
+        let at = self.emit.select(is_inside, at, zero);
+        let ty = self.emit.types.word;
+        (self.emit.chain(StorageClass::Function, ty, scratch, &[at.0]), is_inside)
+    }
+
+    fn load_scratch(&mut self, at: &Instruction, access: &Flat, width: Width) -> Result<(), Error> {
+        let dst = access.vdst.and_then(Operand::vgpr).ok_or_else(|| self.unsupported(at))?;
+        let mut results = Vec::new();
+        for n in 0..self.lanes() {
+            let offset = self.flat_address(at, access, n)?.low;
+            for dword in 0..width.registers() {
+                let offset = self.emit.add_constant(offset, 4 * u32::from(dword));
+                let (from, is_inside) = self.scratch_word(offset, n);
+                let (ty, zero) = (self.emit.types.word, self.emit.word(0));
+                let mut value = Word(self.emit.load(ty, from));
+                if width.bytes < 4 {
+                    let within = self.emit.and_constant(offset, 3);
+                    let by = self.emit.shift_left_constant(within, 3);
+                    let moved = self.emit.shift_right(value, by);
+                    value = self.emit.and_constant(moved, u32::MAX >> (32 - 8 * width.bytes));
+                }
+                results.push((n, dword, self.emit.select(is_inside, value, zero)));
+            }
+        }
+        for (n, dword, value) in results {
+            let register = next(dst, dword);
+            let value = self.merge_loaded(width, register, n, value);
+            self.set_vector(register, n, value);
+        }
+        Ok(())
+    }
+
+    fn store_scratch(&mut self, at: &Instruction, access: &Flat, width: Width) -> Result<(), Error> {
+        let data = access.vdata.and_then(Operand::vgpr).ok_or_else(|| self.unsupported(at))?;
+        let active = self.mask(Scalar::EXEC);
+        for (n, on) in active.into_iter().enumerate() {
+            let offset = self.flat_address(at, access, n)?.low;
+            for dword in 0..width.registers() {
+                let offset = self.emit.add_constant(offset, 4 * u32::from(dword));
+                let (to, is_inside) = self.scratch_word(offset, n);
+                let value = self.vector(next(data, dword), n);
+                let mut value = self.stored_part(width, value);
+                let ty = self.emit.types.word;
+                let old = Word(self.emit.load(ty, to));
+                if width.bytes < 4 {
+                    let within = self.emit.and_constant(offset, 3);
+                    let by = self.emit.shift_left_constant(within, 3);
+                    let mask = self.emit.word(u32::MAX >> (32 - 8 * width.bytes));
+                    let own = self.emit.and(value, mask);
+                    let (mask, own) = (self.emit.shift_left(mask, by), self.emit.shift_left(own, by));
+                    let rest = self.emit.not(mask);
+                    let rest = self.emit.and(old, rest);
+                    value = self.emit.or(rest, own);
+                }
+                let stores = self.emit.both(on, is_inside);
+                let value = self.emit.select(stores, value, old);
+                self.emit.store(to, value.0);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,182 @@
+//! Data formats of buffers, 1 to 77 (RDNA2 ISA, table of buffer image formats).
+
+use meshwork_spirv::spirv::{GlslStd450Op, Op};
+
+use super::Translator;
+use crate::emit::{Float, Wide, Word};
+
+/// How bits are a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Number {
+    Unorm,
+    Snorm,
+    /// Integers as floats.
+    Uscaled,
+    Sscaled,
+    Uint,
+    Sint,
+    Float,
+}
+
+/// Bits of each component, from the lowest on, and what they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Format {
+    bits: [u32; 4],
+    number: Number,
+}
+
+/// Layouts in the order of their numbers, each with as many number kinds as follow.
+const LAYOUTS: [([u32; 4], &[Number]); 14] = {
+    use Number::{Float, Sint, Snorm, Sscaled, Uint, Unorm, Uscaled};
+    const SIX: &[Number] = &[Unorm, Snorm, Uscaled, Sscaled, Uint, Sint];
+    const SEVEN: &[Number] = &[Unorm, Snorm, Uscaled, Sscaled, Uint, Sint, Float];
+    const THREE: &[Number] = &[Uint, Sint, Float];
+    [
+        ([8, 0, 0, 0], SIX),
+        ([16, 0, 0, 0], SEVEN),
+        ([8, 8, 0, 0], SIX),
+        ([32, 0, 0, 0], THREE),
+        ([16, 16, 0, 0], SEVEN),
+        // Names begin with the highest component: 10_11_11, 11_11_10, 10_10_10_2, 2_10_10_10.
+        ([11, 11, 10, 0], SEVEN),
+        ([10, 11, 11, 0], SEVEN),
+        ([2, 10, 10, 10], SIX),
+        ([10, 10, 10, 2], SIX),
+        ([8, 8, 8, 8], SIX),
+        ([32, 32, 0, 0], THREE),
+        ([16, 16, 16, 16], SEVEN),
+        ([32, 32, 32, 0], THREE),
+        ([32, 32, 32, 32], THREE),
+    ]
+};
+
+impl Format {
+    pub fn new(number: u8) -> Option<Self> {
+        let mut rest = usize::from(number).checked_sub(1)?;
+        for (bits, numbers) in LAYOUTS {
+            if let Some(&number) = numbers.get(rest) {
+                return Some(Self { bits, number });
+            }
+            rest -= numbers.len();
+        }
+        None
+    }
+
+    /// Of a texel.
+    pub fn bytes(self) -> u32 {
+        self.bits.iter().sum::<u32>() / 8
+    }
+
+    fn is_integer(self) -> bool {
+        matches!(self.number, Number::Uint | Number::Sint)
+    }
+}
+
+const fn greatest(bits: u32) -> u32 {
+    u32::MAX >> (32 - bits)
+}
+
+impl Translator<'_> {
+    /// Floats of 32 bits, or integers. A component that the format lacks is 0, the fourth 1.
+    pub(super) fn decode_texel(&mut self, format: Format, address: Wide) -> [Word; 4] {
+        let words = self.texel_words(format, address);
+        let one = self.one(format);
+        let zero = self.emit.word(0);
+        let mut components = [zero, zero, zero, one];
+        let mut place = 0;
+        for (component, bits) in components.iter_mut().zip(format.bits).filter(|(_, bits)| *bits != 0) {
+            let moved = self.emit.shift_right_constant(words[place / 32], (place % 32) as u32);
+            let raw = self.emit.and_constant(moved, greatest(bits));
+            *component = self.decode_component(format, raw, bits);
+            place += bits as usize;
+        }
+        components
+    }
+
+    fn texel_words(&mut self, format: Format, address: Wide) -> Vec<Word> {
+        match format.bytes() {
+            bytes @ (1 | 2) => vec![self.load_narrow(address, bytes)],
+            bytes => (0..bytes / 4)
+                .map(|n| {
+                    let offset = Wide { low: self.emit.word(4 * n), high: self.emit.word(0) };
+                    let address = self.emit.add_wide(address, offset);
+                    self.load_dword(address)
+                })
+                .collect(),
+        }
+    }
+
+    fn one(&mut self, format: Format) -> Word {
+        self.emit.word(if format.is_integer() { 1 } else { 1.0_f32.to_bits() })
+    }
+
+    fn decode_component(&mut self, format: Format, raw: Word, bits: u32) -> Word {
+        match format.number {
+            Number::Uint => raw,
+            Number::Sint => self.emit.sign_extend(raw, bits),
+            Number::Float if bits == 32 => raw,
+            // Floats of 10 and 11 bits are halves without sign and without the last bits.
+            Number::Float => {
+                let half = if bits == 16 { raw } else { self.emit.shift_left_constant(raw, 15 - bits) };
+                self.float_of_half(half)
+            }
+            Number::Uscaled => self.converted(Op::ConvertUToF, raw),
+            Number::Sscaled => {
+                let signed = self.emit.sign_extend(raw, bits);
+                self.converted(Op::ConvertSToF, signed)
+            }
+            Number::Unorm => {
+                let float = self.converted(Op::ConvertUToF, raw);
+                self.normalized(float, greatest(bits))
+            }
+            Number::Snorm => {
+                let signed = self.emit.sign_extend(raw, bits);
+                let float = self.converted(Op::ConvertSToF, signed);
+                let value = self.normalized(float, greatest(bits - 1));
+                // The least integer is -1 as well as its neighbour.
+                let minus_one = self.emit.float_constant(-1.0);
+                let float = self.emit.float(value);
+                let value = self.emit.float_glsl(GlslStd450Op::FMax, &[float, minus_one]);
+                self.emit.float_bits(value)
+            }
+        }
+    }
+
+    fn converted(&mut self, op: Op, word: Word) -> Word {
+        let (float, int) = (self.emit.types.float, self.emit.types.int);
+        let operand = if op == Op::ConvertSToF { self.emit.cast(int, word.0) } else { word.0 };
+        let value = self.emit.value(op, float, [operand.into()]);
+        self.emit.float_bits(Float(value))
+    }
+
+    fn normalized(&mut self, float: Word, greatest: u32) -> Word {
+        let (float, divisor) = (self.emit.float(float), self.emit.float_constant(greatest as f32));
+        let value = self.emit.float_op(Op::FDiv, float, divisor);
+        self.emit.float_bits(value)
+    }
+
+    /// Of 16 bits; its denormals are 32-bit numbers.
+    pub(super) fn float_of_half(&mut self, half: Word) -> Word {
+        let float = self.emit.types.float;
+        let pair = self.emit.module.vector_type(float, 2);
+        let both = self.emit.glsl(GlslStd450Op::UnpackHalf2x16, pair, &[half.0]);
+        let value = self.emit.value(Op::CompositeExtract, float, [both.into(), 0.into()]);
+        self.emit.float_bits(Float(value))
+    }
+
+    /// Components as the V#'s DST_SEL orders them: 0, 1, or 4 to 7 for one of the texel's.
+    pub(super) fn select_components(&mut self, format: Format, fourth: Word, texel: [Word; 4]) -> [Word; 4] {
+        let (zero, one) = (self.emit.word(0), self.one(format));
+        std::array::from_fn(|n| {
+            let moved = self.emit.shift_right_constant(fourth, 3 * n as u32);
+            let select = self.emit.and_constant(moved, 7);
+            let mut value = zero;
+            for (number, choice) in [(1, one), (4, texel[0]), (5, texel[1]), (6, texel[2]), (7, texel[3])] {
+                let number = self.emit.word(number);
+                let is_it = self.emit.compare(Op::IEqual, select, number);
+                value = self.emit.select(is_it, choice, value);
+            }
+            value
+        })
+    }
+}

@@ -1,0 +1,284 @@
+//! DS: the workgroup's shared memory, and permutes of lanes (RDNA2 ISA, chapter 10 and 12.15).
+//!
+//! On the hardware a wave's accesses happen in the program's order, those of all lanes at once. Here a barrier stands between
+//! accesses of which one writes. What lies outside the allocation reads as 0 and is not written.
+
+use meshwork_spirv::Id;
+use meshwork_spirv::spirv::{Op, Scope};
+
+use super::{Translator, next};
+use crate::emit::{Bit, Word};
+use crate::error::Error;
+use crate::instruction::{Instruction, Lds as Access, LdsOffset};
+use crate::opcode::Opcode::{self, *};
+use crate::operand::Operand;
+use crate::translate::Scalar;
+
+/// The array, and what was done to it since the last barrier.
+#[derive(Default)]
+pub struct Lds {
+    array: Option<Id>,
+    has_reads: bool,
+    has_writes: bool,
+}
+
+/// How an opcode reads or writes: bytes of an element, the unit of two offsets, the sign of narrow ones.
+#[derive(Clone, Copy)]
+struct Elements {
+    writes: bool,
+    bytes: u32,
+    unit: u32,
+    signed: bool,
+}
+
+fn elements(opcode: Opcode) -> Option<Elements> {
+    let element = |writes, bytes, unit| Some(Elements { writes, bytes, unit, signed: false });
+    match opcode {
+        DS_READ_B32 => element(false, 4, 0),
+        DS_READ_B64 => element(false, 8, 0),
+        DS_READ_B96 => element(false, 12, 0),
+        DS_READ_B128 => element(false, 16, 0),
+        DS_READ2_B32 => element(false, 4, 4),
+        DS_READ2_B64 => element(false, 8, 8),
+        DS_READ2ST64_B32 => element(false, 4, 256),
+        DS_READ2ST64_B64 => element(false, 8, 512),
+        DS_READ_U8 => element(false, 1, 0),
+        DS_READ_U16 => element(false, 2, 0),
+        DS_READ_I8 => Some(Elements { writes: false, bytes: 1, unit: 0, signed: true }),
+        DS_READ_I16 => Some(Elements { writes: false, bytes: 2, unit: 0, signed: true }),
+        DS_WRITE_B8 => element(true, 1, 0),
+        DS_WRITE_B16 => element(true, 2, 0),
+        DS_WRITE_B32 => element(true, 4, 0),
+        DS_WRITE_B64 => element(true, 8, 0),
+        DS_WRITE_B96 => element(true, 12, 0),
+        DS_WRITE_B128 => element(true, 16, 0),
+        DS_WRITE2_B32 => element(true, 4, 4),
+        DS_WRITE2_B64 => element(true, 8, 8),
+        DS_WRITE2ST64_B32 => element(true, 4, 256),
+        DS_WRITE2ST64_B64 => element(true, 8, 512),
+        _ => None,
+    }
+}
+
+fn atomic(opcode: Opcode) -> Option<Op> {
+    Some(match opcode {
+        DS_ADD_U32 | DS_ADD_RTN_U32 => Op::AtomicIAdd,
+        DS_SUB_U32 | DS_SUB_RTN_U32 => Op::AtomicISub,
+        DS_MIN_I32 | DS_MIN_RTN_I32 => Op::AtomicSMin,
+        DS_MAX_I32 | DS_MAX_RTN_I32 => Op::AtomicSMax,
+        DS_MIN_U32 | DS_MIN_RTN_U32 => Op::AtomicUMin,
+        DS_MAX_U32 | DS_MAX_RTN_U32 => Op::AtomicUMax,
+        DS_AND_B32 | DS_AND_RTN_B32 => Op::AtomicAnd,
+        DS_OR_B32 | DS_OR_RTN_B32 => Op::AtomicOr,
+        DS_XOR_B32 | DS_XOR_RTN_B32 => Op::AtomicXor,
+        DS_WRXCHG_RTN_B32 => Op::AtomicExchange,
+        _ => return None,
+    })
+}
+
+impl Translator<'_> {
+    pub fn lds(&mut self, at: &Instruction, access: &Access) -> Result<(), Error> {
+        if access.gds {
+            return Err(self.unsupported(at));
+        }
+        if matches!(at.opcode, DS_PERMUTE_B32 | DS_BPERMUTE_B32 | DS_SWIZZLE_B32) {
+            return self.permute(at, access);
+        }
+        if let Some(op) = atomic(at.opcode) {
+            return self.lds_atomic(at, access, op);
+        }
+        match elements(at.opcode) {
+            Some(elements) if elements.writes => self.write_lds(at, access, elements),
+            Some(elements) => self.read_lds(at, access, elements),
+            None => Err(self.unsupported(at)),
+        }
+    }
+
+    fn lds_array(&mut self) -> Id {
+        if let Some(array) = self.lds.array {
+            return array;
+        }
+        let (word, count) = (self.emit.types.word, self.emit.word(self.lds_words()));
+        let ty = self.emit.module.make_global(Op::TypeArray, None, [word.into(), count.0.into()]);
+        let array = self.emit.shared(ty);
+        *self.lds.array.insert(array)
+    }
+
+    fn lds_words(&self) -> u32 {
+        self.lds_bytes.div_ceil(4).max(1)
+    }
+
+    /// The program's order between accesses. At a block's start both kinds may have been before.
+    fn order(&mut self, writes: bool) {
+        if self.lane.is_some() && (self.lds.has_writes || writes && self.lds.has_reads) {
+            self.barrier();
+            (self.lds.has_reads, self.lds.has_writes) = (false, false);
+        }
+        if writes {
+            self.lds.has_writes = true;
+        } else {
+            self.lds.has_reads = true;
+        }
+    }
+
+    pub fn forget_lds_order(&mut self) {
+        (self.lds.has_reads, self.lds.has_writes) = (true, true);
+    }
+
+    /// S_BARRIER: waves of the workgroup. One wave has nothing to wait for.
+    pub fn guest_barrier(&mut self) {
+        self.order(true);
+    }
+
+    /// A pointer to the word at a byte, and whether all `bytes` of it are inside.
+    fn lds_word(&mut self, byte: Word, bytes: u32) -> (Id, Bit) {
+        let array = self.lds_array();
+        let (size, zero) = (self.emit.word(self.lds_bytes), self.emit.word(0));
+        let end = self.emit.word(self.lds_bytes.saturating_sub(bytes - 1));
+        let is_inside = self.emit.compare(Op::ULessThan, byte, end);
+        let is_inside = if self.emit.known(size) == Some(0) { self.emit.bit(false) } else { is_inside };
+        let at = self.emit.shift_right_constant(byte, 2);
+        let at = self.emit.select(is_inside, at, zero);
+        (self.shared_word(array, at), is_inside)
+    }
+
+    fn lds_address(&mut self, at: &Instruction, access: &Access, n: usize) -> Result<Word, Error> {
+        let register = access.addr.ok_or_else(|| self.unsupported(at))?;
+        Ok(self.vector(register, n))
+    }
+
+    fn offsets(access: &Access, unit: u32) -> Vec<u32> {
+        match access.offset {
+            LdsOffset::One(offset) => vec![offset.into()],
+            LdsOffset::Two(first, second) => vec![u32::from(first) * unit, u32::from(second) * unit],
+        }
+    }
+
+    fn read_lds(&mut self, at: &Instruction, access: &Access, elements: Elements) -> Result<(), Error> {
+        self.order(false);
+        let dst = access.dst.and_then(Operand::vgpr).ok_or_else(|| self.unsupported(at))?;
+        let mut results = Vec::new();
+        for n in 0..self.lanes() {
+            let start = self.lds_address(at, access, n)?;
+            let mut register = 0;
+            for offset in Self::offsets(access, elements.unit) {
+                for dword in 0..elements.bytes.div_ceil(4) {
+                    let byte = self.emit.add_constant(start, offset + 4 * dword);
+                    results.push((n, register, self.read_lds_part(byte, elements)));
+                    register += 1;
+                }
+            }
+        }
+        for (n, register, value) in results {
+            self.set_vector(next(dst, register), n, value);
+        }
+        Ok(())
+    }
+
+    fn read_lds_part(&mut self, byte: Word, elements: Elements) -> Word {
+        let bytes = elements.bytes.min(4);
+        let (from, is_inside) = self.lds_word(byte, bytes);
+        let (ty, zero) = (self.emit.types.word, self.emit.word(0));
+        let mut value = Word(self.emit.load(ty, from));
+        if bytes < 4 {
+            let within = self.emit.and_constant(byte, 3);
+            let by = self.emit.shift_left_constant(within, 3);
+            let moved = self.emit.shift_right(value, by);
+            value = self.emit.and_constant(moved, u32::MAX >> (32 - 8 * bytes));
+            if elements.signed {
+                value = self.emit.sign_extend(value, 8 * bytes);
+            }
+        }
+        self.emit.select(is_inside, value, zero)
+    }
+
+    fn write_lds(&mut self, at: &Instruction, access: &Access, elements: Elements) -> Result<(), Error> {
+        self.order(true);
+        let active = self.mask(Scalar::EXEC);
+        for (n, on) in active.into_iter().enumerate() {
+            let start = self.lds_address(at, access, n)?;
+            for (place, offset) in Self::offsets(access, elements.unit).into_iter().enumerate() {
+                let data = access.data[place].and_then(Operand::vgpr).ok_or_else(|| self.unsupported(at))?;
+                for dword in 0..elements.bytes.div_ceil(4) {
+                    let byte = self.emit.add_constant(start, offset + 4 * dword);
+                    let value = self.vector(next(data, dword as u8), n);
+                    self.write_lds_part(byte, value, elements.bytes.min(4), on);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Fewer than four bytes merge by atomics: other lanes may write the word's other bytes.
+    fn write_lds_part(&mut self, byte: Word, value: Word, bytes: u32, on: Bit) {
+        let (to, is_inside) = self.lds_word(byte, bytes);
+        let writes = self.emit.both(on, is_inside);
+        let merge = self.emit.begin_if(writes);
+        if bytes == 4 {
+            self.emit.store(to, value.0);
+        } else {
+            for n in 0..bytes {
+                let moved = self.emit.shift_right_constant(value, 8 * n);
+                let (part, place) = (self.emit.and_constant(moved, 0xff), self.emit.add_constant(byte, n));
+                self.replace_byte(to, place, part, Scope::Workgroup);
+            }
+        }
+        self.emit.end_if(merge);
+    }
+
+    fn lds_atomic(&mut self, at: &Instruction, access: &Access, op: Op) -> Result<(), Error> {
+        self.order(true);
+        let data = access.data[0].and_then(Operand::vgpr).ok_or_else(|| self.unsupported(at))?;
+        let offset = Self::offsets(access, 4)[0];
+        let active = self.mask(Scalar::EXEC);
+        let mut results = Vec::new();
+        for (n, on) in active.into_iter().enumerate() {
+            let start = self.lds_address(at, access, n)?;
+            let byte = self.emit.add_constant(start, offset);
+            let (to, is_inside) = self.lds_word(byte, 4);
+            let acts = self.emit.both(on, is_inside);
+            let value = self.vector(data, n);
+            let (ty, zero) = (self.emit.types.word, self.emit.word(0));
+            let result = self.emit.local(ty, zero.0);
+            self.emit.store(result, zero.0);
+            let merge = self.emit.begin_if(acts);
+            let old = self.atomic(op, to, value, Scope::Workgroup);
+            self.emit.store(result, old.0);
+            self.emit.end_if(merge);
+            results.push(Word(self.emit.load(ty, result)));
+        }
+        if let Some(dst) = access.dst.and_then(Operand::vgpr) {
+            results.into_iter().enumerate().for_each(|(n, old)| self.set_vector(dst, n, old));
+        }
+        Ok(())
+    }
+
+    /// DS_BPERMUTE: each lane names the lane it takes from, in bytes. A lane that is off gives 0.
+    fn permute(&mut self, at: &Instruction, access: &Access) -> Result<(), Error> {
+        let (Some(data), Some(dst)) = (access.data[0].and_then(Operand::vgpr), access.dst.and_then(Operand::vgpr))
+        else {
+            return Err(self.unsupported(at));
+        };
+        if at.opcode != DS_BPERMUTE_B32 {
+            return Err(self.unsupported(at));
+        }
+        let offset = Self::offsets(access, 4)[0];
+        self.settle();
+        let mut lanes = Vec::new();
+        for n in 0..self.lanes() {
+            let start = self.lds_address(at, access, n)?;
+            let byte = self.emit.add_constant(start, offset);
+            let lane = self.emit.shift_right_constant(byte, 2);
+            lanes.push(self.emit.and_constant(lane, self.wave.lanes() - 1));
+        }
+        let values: Vec<_> = (0..self.lanes()).map(|n| self.vector(data, n)).collect();
+        let values = self.shuffle(&values, &lanes);
+        let active = self.is_active(&lanes);
+        for (n, value) in values.into_iter().enumerate() {
+            let zero = self.emit.word(0);
+            let value = self.emit.select(active[n], value, zero);
+            self.set_vector(dst, n, value);
+        }
+        Ok(())
+    }
+}

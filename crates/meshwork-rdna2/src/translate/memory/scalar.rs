@@ -1,0 +1,92 @@
+//! SMEM: loads to scalar registers (RDNA2 ISA, chapter 7 and 12.6).
+
+use meshwork_spirv::spirv::Op;
+
+use super::{Translator, writes};
+use crate::emit::{Wide, Word};
+use crate::error::Error;
+use crate::instruction::{Instruction, ScalarMemory};
+use crate::opcode::Opcode::*;
+
+impl Translator<'_> {
+    pub fn scalar_memory(&mut self, at: &Instruction, access: &ScalarMemory) -> Result<(), Error> {
+        let is_buffer = match at.opcode {
+            S_LOAD_DWORD | S_LOAD_DWORDX2 | S_LOAD_DWORDX4 | S_LOAD_DWORDX8 | S_LOAD_DWORDX16 => false,
+            S_BUFFER_LOAD_DWORD
+            | S_BUFFER_LOAD_DWORDX2
+            | S_BUFFER_LOAD_DWORDX4
+            | S_BUFFER_LOAD_DWORDX8
+            | S_BUFFER_LOAD_DWORDX16 => true,
+            S_GL1_INV | S_DCACHE_INV => return Ok(()),
+            _ => return Err(self.unsupported(at)),
+        };
+        let (Some(sdata), Some(sbase)) = (access.sdata, access.sbase) else { return Err(self.unsupported(at)) };
+        let base = self.scalar_wide(at, sbase)?;
+        let soffset = match access.soffset {
+            Some(operand) => self.scalar_dword(at, operand, 0)?,
+            None => self.emit.word(0),
+        };
+        let records = if is_buffer { Some(self.scalar_records(at, access)?) } else { None };
+        let mut values = Vec::new();
+        for dword in 0..u32::from(sdata.dwords) {
+            // The offset is signed, and with the register's it has more than 32 bits.
+            let immediate = self.wide_constant(i64::from(access.offset) + 4 * i64::from(dword));
+            let zero = self.emit.word(0);
+            let offset = self.emit.add_wide(immediate, Wide { low: soffset, high: zero });
+            let value = match records {
+                None => {
+                    let address = self.emit.add_wide(base, offset);
+                    self.load_dword(address)
+                }
+                Some(records) => self.load_record_dword(base, offset, records),
+            };
+            values.push(value);
+        }
+        for (dword, value) in values.into_iter().enumerate() {
+            let value = self.same_for_all(value);
+            self.set_scalar_dword(sdata, dword as u8, value);
+        }
+        Ok(())
+    }
+
+    fn wide_constant(&mut self, value: i64) -> Wide {
+        Wide { low: self.emit.word(value as u32), high: self.emit.word((value >> 32) as u32) }
+    }
+
+    /// Bytes of a V#'s records: of the stride's size, or bytes themselves without one.
+    fn scalar_records(&mut self, at: &Instruction, access: &ScalarMemory) -> Result<Wide, Error> {
+        let Some(sbase) = access.sbase else { return Err(self.unsupported(at)) };
+        let (second, records) = (self.scalar_dword(at, sbase, 1)?, self.scalar_dword(at, sbase, 2)?);
+        let stride = self.emit.shift_right_constant(second, 16);
+        let stride = self.emit.and_constant(stride, 0x3fff);
+        let one = self.emit.word(1);
+        let size = self.emit.max(stride, one);
+        Ok(self.emit.mul_wide(records, size, false))
+    }
+
+    /// A dword beyond the records reads as 0.
+    fn load_record_dword(&mut self, base: Wide, offset: Wide, bytes: Wide) -> Word {
+        let offset = Wide { low: self.emit.and_constant(offset.low, !3), ..offset };
+        let four = self.wide_constant(4);
+        let end = self.emit.add_wide(offset, four);
+        let is_beyond_high = self.emit.compare(Op::UGreaterThan, end.high, bytes.high);
+        let is_beyond_low = self.emit.compare(Op::UGreaterThan, end.low, bytes.low);
+        let is_equal = self.emit.compare(Op::IEqual, end.high, bytes.high);
+        let is_beyond_low = self.emit.both(is_equal, is_beyond_low);
+        // A negative offset has a high word beyond every size.
+        let is_beyond = self.emit.either(is_beyond_high, is_beyond_low);
+        let base = Wide { low: self.emit.and_constant(base.low, !3), high: self.emit.and_constant(base.high, 0xffff) };
+        let address = self.emit.add_wide(base, offset);
+        let (value, zero) = (self.load_dword(address), self.emit.word(0));
+        self.emit.select(is_beyond, zero, value)
+    }
+
+    /// Scalar state is the same in all invocations. What one of them loads while another stores might not be.
+    fn same_for_all(&mut self, value: Word) -> Word {
+        if self.lane.is_none() || !self.program.iter().any(|instruction| writes(instruction.opcode)) {
+            return value;
+        }
+        let first = self.emit.word(0);
+        self.read_lane(&[value], first)
+    }
+}
