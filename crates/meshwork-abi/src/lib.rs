@@ -21,7 +21,7 @@
 //! 1. `expand_draws`, where a draw is indirect: writes the draws; a further step has `begin_step`: both choose the batch.
 //! 2. the lowered task shader, one compute workgroup each: writes its [`gpu::Task`] entry and its payload.
 //! 3. `place_tasks`: prefix sum over the batch's mesh workgroups; chooses the mesh batch.
-//! 4. the lowered mesh shader, one compute workgroup each: writes its record and its number of primitives.
+//! 4. the lowered mesh shader, one compute workgroup each, or for each view one: writes its record and its number of primitives.
 //! 5. `sum_primitives`, where the batch is large: the number of primitives of each block of workgroups.
 //! 6. `write_indices`: each workgroup adds up what lies before its record, copies the record's primitives to this place in the
 //!    index list, and gives own corners their values; others write the indexed indirect draws.

@@ -256,18 +256,20 @@ fn draw_objects_apart(f: &Frame<'_>) -> Result<()> {
 /// Of the subpasses.
 const MASKS: [u32; 2] = [0b011, 0b110];
 
-fn draw_subpass(c: &Commands<'_>, pipelines: &[Pipeline; 2], subpass: usize, view: u32) {
-    let base = 10 * subpass as u32;
-    draw(c, &pipelines[subpass], [base, view], [9, 3, 1]);
-    draw(c, &pipelines[subpass], [base + 4, view], [30, 1, 1]);
+fn draw_subpass(c: &Commands<'_>, [own, tasks]: &[Pipeline; 2], base: u32, view: u32) {
+    draw(c, own, [base, view], [9, 3, 1]);
+    draw(c, tasks, [base + 6, view], [4, 1, 1]);
+    draw(c, own, [base + 4, view], [30, 1, 1]);
 }
 
 /// A render pass of two subpasses with views of their own, between which mesh shaders wait.
 fn walk_subpasses(f: &Frame<'_>) -> Result<()> {
     let pass = two_subpasses(f)?;
-    let shading = Shading { shaders: "multiview/views", blend: true, ..SHADING };
-    let pipeline = |subpass| f.pipeline_in(&Shading { subpass, ..shading }, pass);
-    let pipelines = [pipeline(0)?, pipeline(1)?];
+    let pipeline = |shaders, subpass| f.pipeline_in(&Shading { shaders, subpass, blend: true, ..SHADING }, pass);
+    let pipelines = [
+        [pipeline("multiview/views", 0)?, pipeline("multiview/tasks", 0)?],
+        [pipeline("multiview/views", 1)?, pipeline("multiview/tasks", 1)?],
+    ];
     let (device, views) = (&f.gpu.device, [f.color.view]);
     let info = vk::FramebufferCreateInfo::default().render_pass(pass).attachments(&views);
     // SAFETY: the view is of this device.
@@ -280,14 +282,14 @@ fn walk_subpasses(f: &Frame<'_>) -> Result<()> {
     f.submit(|c| {
         // SAFETY: pass and framebuffer fit each other and the pipelines.
         unsafe { device.cmd_begin_render_pass(c.raw, &begin, SubpassContents::INLINE) };
-        for subpass in 0..MASKS.len() {
-            if subpass > 0 {
+        for (pipelines, base) in pipelines.iter().zip([0, 10]) {
+            if base > 0 {
                 // SAFETY: there is a next one.
                 unsafe { device.cmd_next_subpass(c.raw, SubpassContents::INLINE) };
             }
             c.viewports(&[full_viewport()]);
             c.scissors(&[full_scissor()]);
-            draw_subpass(c, &pipelines, subpass, 0);
+            draw_subpass(c, pipelines, base, 0);
         }
         // SAFETY: it was begun.
         unsafe { device.cmd_end_render_pass(c.raw) };
@@ -323,10 +325,11 @@ fn two_subpasses(f: &Frame<'_>) -> Result<vk::RenderPass> {
 }
 
 fn draw_subpasses_apart(f: &Frame<'_>) -> Result<()> {
-    let pipeline = f.pipeline(&Views::Apart(ALL).shading("multiview/views"))?;
+    let pipeline = |shaders| f.pipeline(&Views::Apart(ALL).shading(shaders));
+    let pipelines = [pipeline("multiview/views")?, pipeline("multiview/tasks")?];
     submit(f, |c| {
-        for (subpass, mask) in MASKS.into_iter().enumerate() {
-            let draw = |view| draw_subpass(c, &[pipeline; 2], subpass, view);
+        for (mask, base) in MASKS.into_iter().zip([0, 10]) {
+            let draw = |view| draw_subpass(c, &pipelines, base, view);
             Views::Apart(mask).passes(c, vk::RenderingFlags::empty(), draw)?;
         }
         Ok(())
