@@ -62,7 +62,7 @@ void fill_own_corners(uint record, uint primitives) {
     }
 }
 
-// The primitives of a mesh workgroup, whose records are the same in number and indices for every view.
+// The primitives of a mesh workgroup. Where it has a record for each view, these differ in values alone.
 void write_records(uint mesh) {
     uint primitives = Words(run.meshes).at[mesh];
     uint place = primitives_before(mesh) * run.corners;
