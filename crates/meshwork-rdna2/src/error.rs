@@ -22,6 +22,10 @@ pub enum Error {
     #[error("{pc}: {name} does not take {value:#x} as {field}", name = .opcode.name())]
     InvalidField { pc: Pc, opcode: Opcode, field: Field, value: u32 },
 
+    /// Malformed input: a group of registers does not begin at a multiple of two or four.
+    #[error("{pc}: {name} takes {dwords} registers as {field}, which do not begin at {value}", name = .opcode.name())]
+    Misaligned { pc: Pc, opcode: Opcode, field: Field, value: u32, dwords: u8 },
+
     /// Malformed input: a branch, or the way to the next instruction, leaves the program or comes between its instructions.
     #[error("{pc}: {name} goes to {target}, where no instruction begins", name = .opcode.name())]
     Target { pc: Pc, opcode: Opcode, target: Pc },

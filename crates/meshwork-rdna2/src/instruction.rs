@@ -361,7 +361,7 @@ pub struct Flat {
     /// Stored, or operand of an atomic.
     pub vdata: Option<Operand>,
     pub saddr: Option<Operand>,
-    /// Bytes, 12 bits with sign.
+    /// Bytes, 12 bits, with sign for GLOBAL and SCRATCH.
     pub offset: i16,
     pub glc: bool,
     pub slc: bool,

@@ -36,6 +36,8 @@ pub enum Slot {
     Any(Type),
     /// A scalar register or constant, in a field that could hold vector registers.
     Scalar(Type),
+    /// A scalar register and no constant.
+    Register(Type),
     /// A vector register, in a field that could hold others.
     Vector(Type),
     /// The destination is read, too. No field.
@@ -112,8 +114,10 @@ pub(crate) mod flag {
     pub const gds: u16 = 1 << 9;
     /// DS: never with GDS.
     pub const no_gds: u16 = 1 << 10;
-    /// MUBUF: it may load to LDS.
+    /// MUBUF, SCRATCH, GLOBAL: it may load to LDS.
     pub const lds: u16 = 1 << 11;
+    /// MIMG: the data has always 32 bits.
+    pub const no_d16: u16 = 1 << 12;
 }
 
 /// The words of the table for operands.
@@ -128,6 +132,8 @@ pub(crate) mod slot {
 
     pub const sB32: Slot = Slot::Scalar(Type::B32);
     pub const sU32: Slot = Slot::Scalar(Type::U32);
+    pub const rB32: Slot = Slot::Register(Type::B32);
+    pub const rB64: Slot = Slot::Register(Type::B64);
     pub const vB32: Slot = Slot::Vector(Type::B32);
     pub const vF16: Slot = Slot::Vector(Type::F16);
     pub const vF32: Slot = Slot::Vector(Type::F32);
@@ -164,6 +170,16 @@ impl Opcode {
     /// The encoding that the table has it in; VOP1, VOP2 and VOPC opcodes occur as VOP3, too.
     pub fn encoding(self) -> Encoding {
         self.row().encoding
+    }
+
+    /// Its number in that encoding.
+    pub fn number(self) -> u16 {
+        self.row().number
+    }
+
+    /// Every opcode, by encoding and number.
+    pub fn all() -> impl Iterator<Item = Self> {
+        ROWS.iter().map(|row| row.opcode)
     }
 
     pub fn results(self) -> &'static [Slot] {

@@ -50,6 +50,11 @@ impl Type {
         matches!(self, Self::F16 | Self::F32 | Self::F64 | Self::V2F16)
     }
 
+    /// Whether an absolute value or a negation has meaning: for floats, and bits that may be one (V_CNDMASK).
+    pub const fn has_sign_bit(self) -> bool {
+        self.is_float() || matches!(self, Self::B32)
+    }
+
     /// Whether a register holds more than the operand: the rest is the instruction's business (`op_sel`).
     pub const fn is_16_bit(self) -> bool {
         matches!(self, Self::B16 | Self::U16 | Self::I16 | Self::F16)
@@ -76,7 +81,7 @@ pub enum InlineFloat {
 }
 
 impl InlineFloat {
-    const ALL: [Self; 9] = [
+    pub(crate) const ALL: [Self; 9] = [
         Self::Half,
         Self::MinusHalf,
         Self::One,

@@ -50,16 +50,16 @@ opcodes! {
         0x16 S_FLBIT_I32_B64: I32 = B64;
         0x17 S_FLBIT_I32: I32 = I32;
         0x18 S_FLBIT_I32_I64: I32 = I64;
-        0x19 S_SEXT_I32_I8: I32 = I8;
-        0x1a S_SEXT_I32_I16: I32 = I16;
+        0x19 S_SEXT_I32_I8: I32 = B32;
+        0x1a S_SEXT_I32_I16: I32 = B32;
         0x1b S_BITSET0_B32: B32 = U32, acc;
         0x1c S_BITSET0_B64: B64 = U32, acc;
         0x1d S_BITSET1_B32: B32 = U32, acc;
         0x1e S_BITSET1_B64: B64 = U32, acc;
         0x1f S_GETPC_B64: B64 = ;
-        0x20 S_SETPC_B64: = B64;
+        0x20 S_SETPC_B64: = rB64;
         0x21 S_SWAPPC_B64: B64 = B64;
-        0x22 S_RFE_B64: = B64;
+        0x22 S_RFE_B64: = rB64;
         0x24 S_AND_SAVEEXEC_B64: B64 = B64;
         0x25 S_OR_SAVEEXEC_B64: B64 = B64;
         0x26 S_XOR_SAVEEXEC_B64: B64 = B64;
@@ -70,8 +70,8 @@ opcodes! {
         0x2b S_XNOR_SAVEEXEC_B64: B64 = B64;
         0x2c S_QUADMASK_B32: B32 = B32;
         0x2d S_QUADMASK_B64: B64 = B64;
-        0x2e S_MOVRELS_B32: B32 = B32;
-        0x2f S_MOVRELS_B64: B64 = B64;
+        0x2e S_MOVRELS_B32: B32 = rB32;
+        0x2f S_MOVRELS_B64: B64 = rB64;
         0x30 S_MOVRELD_B32: B32 = B32;
         0x31 S_MOVRELD_B64: B64 = B64;
         0x34 S_ABS_I32: I32 = I32;
@@ -141,8 +141,8 @@ opcodes! {
         0x2f S_LSHL2_ADD_U32: U32 = U32, U32;
         0x30 S_LSHL3_ADD_U32: U32 = U32, U32;
         0x31 S_LSHL4_ADD_U32: U32 = U32, U32;
-        0x32 S_PACK_LL_B32_B16: B32 = B16, B16;
-        0x33 S_PACK_LH_B32_B16: B32 = B16, B32;
+        0x32 S_PACK_LL_B32_B16: B32 = B32, B32;
+        0x33 S_PACK_LH_B32_B16: B32 = B32, B32;
         0x34 S_PACK_HH_B32_B16: B32 = B32, B32;
         0x35 S_MUL_HI_U32: U32 = U32, U32;
         0x36 S_MUL_HI_I32: I32 = I32, I32;
@@ -337,7 +337,7 @@ opcodes! {
     }
     VOP2 {
         0x01 V_CNDMASK_B32: B32 = B32, B32, Mask [vop3 dpp sdwa neg];
-        0x02 V_DOT2C_F32_F16: F32 = V2F16, V2F16, acc [dpp];
+        0x02 V_DOT2C_F32_F16: F32 = V2F16, V2F16, acc [dpp neg];
         0x03 V_ADD_F32: F32 = F32, F32 [vop3 dpp sdwa clamp omod neg];
         0x04 V_SUB_F32: F32 = F32, F32 [vop3 dpp sdwa clamp omod neg];
         0x05 V_SUBREV_F32: F32 = F32, F32 [vop3 dpp sdwa clamp omod neg];
@@ -606,7 +606,7 @@ opcodes! {
         0x15b V_SAD_HI_U8: U32 = B32, B32, U32 [clamp];
         0x15c V_SAD_U16: U32 = B32, B32, U32 [clamp];
         0x15d V_SAD_U32: U32 = U32, U32, U32 [clamp];
-        0x15e V_CVT_PK_U8_F32: B32 = F32, U32, B32 [clamp neg];
+        0x15e V_CVT_PK_U8_F32: B32 = F32, U32, U32 [clamp neg];
         0x15f V_DIV_FIXUP_F32: F32 = F32, F32, F32 [clamp omod neg];
         0x160 V_DIV_FIXUP_F64: F64 = F64, F64, F64 [clamp omod neg];
         0x164 V_ADD_F64: F64 = F64, F64 [clamp omod neg];
@@ -853,7 +853,7 @@ opcodes! {
         0xff DS_READ_B128: B128 = Address;
     }
     MUBUF {
-        0x00 BUFFER_LOAD_FORMAT_X: B32 = ;
+        0x00 BUFFER_LOAD_FORMAT_X: B32 = [lds];
         0x01 BUFFER_LOAD_FORMAT_XY: B64 = ;
         0x02 BUFFER_LOAD_FORMAT_XYZ: B96 = ;
         0x03 BUFFER_LOAD_FORMAT_XYZW: B128 = ;
@@ -861,11 +861,11 @@ opcodes! {
         0x05 BUFFER_STORE_FORMAT_XY: = B64;
         0x06 BUFFER_STORE_FORMAT_XYZ: = B96;
         0x07 BUFFER_STORE_FORMAT_XYZW: = B128;
-        0x08 BUFFER_LOAD_UBYTE: B32 = ;
-        0x09 BUFFER_LOAD_SBYTE: B32 = ;
-        0x0a BUFFER_LOAD_USHORT: B32 = ;
-        0x0b BUFFER_LOAD_SSHORT: B32 = ;
-        0x0c BUFFER_LOAD_DWORD: B32 = ;
+        0x08 BUFFER_LOAD_UBYTE: B32 = [lds];
+        0x09 BUFFER_LOAD_SBYTE: B32 = [lds];
+        0x0a BUFFER_LOAD_USHORT: B32 = [lds];
+        0x0b BUFFER_LOAD_SSHORT: B32 = [lds];
+        0x0c BUFFER_LOAD_DWORD: B32 = [lds];
         0x0d BUFFER_LOAD_DWORDX2: B64 = ;
         0x0e BUFFER_LOAD_DWORDX4: B128 = ;
         0x0f BUFFER_LOAD_DWORDX3: B96 = ;
@@ -950,31 +950,31 @@ opcodes! {
     MIMG {
         0x00 IMAGE_LOAD: Texel = Coordinates;
         0x01 IMAGE_LOAD_MIP: Texel = Coordinates, Lod;
-        0x02 IMAGE_LOAD_PCK: Texel = Coordinates;
-        0x03 IMAGE_LOAD_PCK_SGN: Texel = Coordinates;
-        0x04 IMAGE_LOAD_MIP_PCK: Texel = Coordinates, Lod;
-        0x05 IMAGE_LOAD_MIP_PCK_SGN: Texel = Coordinates, Lod;
+        0x02 IMAGE_LOAD_PCK: Texel = Coordinates [no_d16];
+        0x03 IMAGE_LOAD_PCK_SGN: Texel = Coordinates [no_d16];
+        0x04 IMAGE_LOAD_MIP_PCK: Texel = Coordinates, Lod [no_d16];
+        0x05 IMAGE_LOAD_MIP_PCK_SGN: Texel = Coordinates, Lod [no_d16];
         0x08 IMAGE_STORE: = Texel, Coordinates;
         0x09 IMAGE_STORE_MIP: = Texel, Coordinates, Lod;
-        0x0a IMAGE_STORE_PCK: = Texel, Coordinates;
-        0x0b IMAGE_STORE_MIP_PCK: = Texel, Coordinates, Lod;
-        0x0e IMAGE_GET_RESINFO: Texel = Lod;
-        0x0f IMAGE_ATOMIC_SWAP: Texel = Texel, Coordinates;
-        0x10 IMAGE_ATOMIC_CMPSWAP: Texel = Texel, Coordinates;
-        0x11 IMAGE_ATOMIC_ADD: Texel = Texel, Coordinates;
-        0x12 IMAGE_ATOMIC_SUB: Texel = Texel, Coordinates;
-        0x14 IMAGE_ATOMIC_SMIN: Texel = Texel, Coordinates;
-        0x15 IMAGE_ATOMIC_UMIN: Texel = Texel, Coordinates;
-        0x16 IMAGE_ATOMIC_SMAX: Texel = Texel, Coordinates;
-        0x17 IMAGE_ATOMIC_UMAX: Texel = Texel, Coordinates;
-        0x18 IMAGE_ATOMIC_AND: Texel = Texel, Coordinates;
-        0x19 IMAGE_ATOMIC_OR: Texel = Texel, Coordinates;
-        0x1a IMAGE_ATOMIC_XOR: Texel = Texel, Coordinates;
-        0x1b IMAGE_ATOMIC_INC: Texel = Texel, Coordinates;
-        0x1c IMAGE_ATOMIC_DEC: Texel = Texel, Coordinates;
-        0x1d IMAGE_ATOMIC_FCMPSWAP: Texel = Texel, Coordinates;
-        0x1e IMAGE_ATOMIC_FMIN: Texel = Texel, Coordinates;
-        0x1f IMAGE_ATOMIC_FMAX: Texel = Texel, Coordinates;
+        0x0a IMAGE_STORE_PCK: = Texel, Coordinates [no_d16];
+        0x0b IMAGE_STORE_MIP_PCK: = Texel, Coordinates, Lod [no_d16];
+        0x0e IMAGE_GET_RESINFO: Texel = Lod [no_d16];
+        0x0f IMAGE_ATOMIC_SWAP: Texel = Texel, Coordinates [no_d16];
+        0x10 IMAGE_ATOMIC_CMPSWAP: Texel = Texel, Coordinates [no_d16];
+        0x11 IMAGE_ATOMIC_ADD: Texel = Texel, Coordinates [no_d16];
+        0x12 IMAGE_ATOMIC_SUB: Texel = Texel, Coordinates [no_d16];
+        0x14 IMAGE_ATOMIC_SMIN: Texel = Texel, Coordinates [no_d16];
+        0x15 IMAGE_ATOMIC_UMIN: Texel = Texel, Coordinates [no_d16];
+        0x16 IMAGE_ATOMIC_SMAX: Texel = Texel, Coordinates [no_d16];
+        0x17 IMAGE_ATOMIC_UMAX: Texel = Texel, Coordinates [no_d16];
+        0x18 IMAGE_ATOMIC_AND: Texel = Texel, Coordinates [no_d16];
+        0x19 IMAGE_ATOMIC_OR: Texel = Texel, Coordinates [no_d16];
+        0x1a IMAGE_ATOMIC_XOR: Texel = Texel, Coordinates [no_d16];
+        0x1b IMAGE_ATOMIC_INC: Texel = Texel, Coordinates [no_d16];
+        0x1c IMAGE_ATOMIC_DEC: Texel = Texel, Coordinates [no_d16];
+        0x1d IMAGE_ATOMIC_FCMPSWAP: Texel = Texel, Coordinates [no_d16];
+        0x1e IMAGE_ATOMIC_FMIN: Texel = Texel, Coordinates [no_d16];
+        0x1f IMAGE_ATOMIC_FMAX: Texel = Texel, Coordinates [no_d16];
         0x20 IMAGE_SAMPLE: Texel = Coordinates, Sampler;
         0x21 IMAGE_SAMPLE_CL: Texel = Coordinates, LodClamp, Sampler;
         0x22 IMAGE_SAMPLE_D: Texel = Gradients, Coordinates, Sampler;
@@ -1031,7 +1031,7 @@ opcodes! {
         0x5d IMAGE_GATHER4_C_B_O: Gathered = Offset, Bias, Compare, Coordinates, Sampler;
         0x5e IMAGE_GATHER4_C_B_CL_O: Gathered = Offset, Bias, Compare, Coordinates, LodClamp, Sampler;
         0x5f IMAGE_GATHER4_C_LZ_O: Gathered = Offset, Compare, Coordinates, Sampler;
-        0x60 IMAGE_GET_LOD: Texel = Coordinates, Sampler;
+        0x60 IMAGE_GET_LOD: Texel = Coordinates, Sampler [no_d16];
         0x61 IMAGE_GATHER4H: Gathered = Coordinates, Sampler;
         0x68 IMAGE_SAMPLE_CD: Texel = Gradients, Coordinates, Sampler;
         0x69 IMAGE_SAMPLE_CD_CL: Texel = Gradients, Coordinates, LodClamp, Sampler;
@@ -1116,11 +1116,11 @@ opcodes! {
         0x60 FLAT_ATOMIC_FMAX_X2: F64 = F64;
     }
     SCRATCH {
-        0x08 SCRATCH_LOAD_UBYTE: B32 = ;
-        0x09 SCRATCH_LOAD_SBYTE: B32 = ;
-        0x0a SCRATCH_LOAD_USHORT: B32 = ;
-        0x0b SCRATCH_LOAD_SSHORT: B32 = ;
-        0x0c SCRATCH_LOAD_DWORD: B32 = ;
+        0x08 SCRATCH_LOAD_UBYTE: B32 = [lds];
+        0x09 SCRATCH_LOAD_SBYTE: B32 = [lds];
+        0x0a SCRATCH_LOAD_USHORT: B32 = [lds];
+        0x0b SCRATCH_LOAD_SSHORT: B32 = [lds];
+        0x0c SCRATCH_LOAD_DWORD: B32 = [lds];
         0x0d SCRATCH_LOAD_DWORDX2: B64 = ;
         0x0e SCRATCH_LOAD_DWORDX4: B128 = ;
         0x0f SCRATCH_LOAD_DWORDX3: B96 = ;
@@ -1140,11 +1140,11 @@ opcodes! {
         0x25 SCRATCH_LOAD_SHORT_D16_HI: B32 = ;
     }
     GLOBAL {
-        0x08 GLOBAL_LOAD_UBYTE: B32 = ;
-        0x09 GLOBAL_LOAD_SBYTE: B32 = ;
-        0x0a GLOBAL_LOAD_USHORT: B32 = ;
-        0x0b GLOBAL_LOAD_SSHORT: B32 = ;
-        0x0c GLOBAL_LOAD_DWORD: B32 = ;
+        0x08 GLOBAL_LOAD_UBYTE: B32 = [lds];
+        0x09 GLOBAL_LOAD_SBYTE: B32 = [lds];
+        0x0a GLOBAL_LOAD_USHORT: B32 = [lds];
+        0x0b GLOBAL_LOAD_SSHORT: B32 = [lds];
+        0x0c GLOBAL_LOAD_DWORD: B32 = [lds];
         0x0d GLOBAL_LOAD_DWORDX2: B64 = ;
         0x0e GLOBAL_LOAD_DWORDX4: B128 = ;
         0x0f GLOBAL_LOAD_DWORDX3: B96 = ;

@@ -49,6 +49,10 @@ pub enum Error {
     Rendering { path: &'static str, status: ExitStatus },
     #[error("the validation layer reports {count} errors on the path '{path}'")]
     Validation { path: &'static str, count: usize },
+    #[error("{} has {bytes} bytes, which are no dwords", path.display())]
+    NotDwords { path: PathBuf, bytes: usize },
+    #[error(transparent)]
+    MachineCode(#[from] meshwork_rdna2::Error),
     #[error("the pictures differ in size: {left:?} and {right:?}")]
     PictureSizes { left: (u32, u32), right: (u32, u32) },
     #[error("cannot start {}: {source}", program.display())]

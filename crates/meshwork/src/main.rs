@@ -1,6 +1,7 @@
 //! The `meshwork` command. `meshwork --help` says what it does; each module holds one subcommand, or what several share.
 
 mod bench;
+mod disasm;
 mod doctor;
 mod driver;
 mod environment;
@@ -41,6 +42,8 @@ enum Subject {
     Bench(bench::BenchArgs),
     /// Lower mesh shaders to compute and vertex shaders, as the layer does
     Lower(lower::LowerArgs),
+    /// Write RDNA2 (gfx10.3) machine code as the assembler's text
+    Disasm(disasm::DisasmArgs),
     /// Put the layer into your layer folder, for programs started with MESHWORK_ENABLE=1
     Install,
     /// Remove what 'install' put there
@@ -89,6 +92,7 @@ fn run_command(command: &Subject) -> Result<ExitCode> {
         Subject::Render(args) => render::run(args).map(ExitCode::from),
         Subject::Bench(args) => bench::run(args).map(ExitCode::from),
         Subject::Lower(args) => lower::run(args).map(ExitCode::from),
+        Subject::Disasm(args) => disasm::run(args).map(ExitCode::from),
         Subject::Install => install::install().map(ExitCode::from),
         Subject::Uninstall => install::uninstall().map(ExitCode::from),
         Subject::DoctorChild(args) => doctor::run_child(args).map(ExitCode::from),

@@ -33,20 +33,29 @@ fn place(field: u16) -> Option<Place> {
     })
 }
 
-/// Whether `dwords` scalar registers can begin there: pairs at even numbers, more at multiples of four (RDNA2 ISA, 3.6.2), and
-/// all of one kind.
+/// Whether `dwords` registers lie there, all of one kind.
 fn holds(place: Place, dwords: u8) -> bool {
-    let align = dwords.next_power_of_two().min(4);
-    let within = |first: u8, count: u8| first.is_multiple_of(align) && first + dwords <= count;
     match place {
         _ if dwords == 1 => true,
-        Place::Sgpr(Sgpr(first)) => within(first, Sgpr::COUNT),
-        Place::Ttmp(first) => within(first, 16),
+        Place::Sgpr(Sgpr(first)) => first + dwords <= Sgpr::COUNT,
+        Place::Ttmp(first) => first + dwords <= 16,
         Place::Vgpr(Vgpr(first)) => u16::from(first) + u16::from(dwords) <= 256,
-        Place::VccHi | Place::ExecHi | Place::M0 => false,
-        Place::VccLo | Place::ExecLo | Place::Null => dwords == 2,
-        _ => dwords == 2,
+        Place::VccLo | Place::ExecLo => dwords == 2,
+        Place::VccHi | Place::ExecHi | Place::M0 | Place::LdsDirect => false,
+        _ => true,
     }
+}
+
+/// Scalar pairs begin at even numbers, larger groups at multiples of four (RDNA2 ISA, 3.6.2).
+fn aligned(place: Place, dwords: u8) -> bool {
+    match place {
+        Place::Sgpr(Sgpr(first)) | Place::Ttmp(first) => first.is_multiple_of(dwords.next_power_of_two().min(4)),
+        _ => true,
+    }
+}
+
+fn is_scalar_register(place: Place) -> bool {
+    !matches!(place, Place::Vgpr(_) | Place::Integer(_) | Place::Float(_) | Place::Literal(_) | Place::LdsDirect)
 }
 
 impl At<'_> {
@@ -57,13 +66,13 @@ impl At<'_> {
 
     /// A scalar destination field of seven bits.
     pub fn sdst(&self, field: u32, ty: Type, name: Field) -> Result<Operand, Error> {
-        let place = place(field as u16 & 0x7f).ok_or_else(|| self.invalid(name, field))?;
+        let place = place(field as u16).filter(|_| field < 128).ok_or_else(|| self.invalid(name, field))?;
         self.checked(place, ty, name, field)
     }
 
     /// A scalar source of eight bits. A literal is taken.
-    pub fn ssrc(&mut self, field: u32, ty: Type, number: u8) -> Result<Operand, Error> {
-        let operand = self.source(field as u16, ty, Field::Source(number))?;
+    pub fn ssrc(&mut self, field: u32, slot: Slot, number: u8) -> Result<Operand, Error> {
+        let operand = self.src(field, slot, number)?;
         match operand.place {
             Place::LdsDirect | Place::Vgpr(_) => Err(self.invalid(Field::Source(number), field)),
             _ => Ok(operand),
@@ -73,13 +82,17 @@ impl At<'_> {
     /// A source of nine bits that the slot allows. A literal is taken.
     pub fn src(&mut self, field: u32, slot: Slot, number: u8) -> Result<Operand, Error> {
         let name = Field::Source(number);
-        let (Slot::Any(ty) | Slot::Scalar(ty) | Slot::Vector(ty)) = slot else {
+        let (Slot::Any(ty) | Slot::Scalar(ty) | Slot::Vector(ty) | Slot::Register(ty)) = slot else {
             return Err(self.invalid(name, field));
         };
         let operand = self.source(field as u16, ty, name)?;
         let allowed = match slot {
             Slot::Scalar(_) => !matches!(operand.place, Place::Vgpr(_)),
             Slot::Vector(_) => matches!(operand.place, Place::Vgpr(_)),
+            Slot::Register(_) => is_scalar_register(operand.place),
+            Slot::Any(Type::Mask) => {
+                is_scalar_register(operand.place) && !matches!(operand.place, Place::ExecLo | Place::ExecHi)
+            }
             _ => true,
         };
         if allowed { Ok(operand) } else { Err(self.invalid(name, field)) }
@@ -105,6 +118,10 @@ impl At<'_> {
 
     fn checked(&self, place: Place, ty: Type, name: Field, field: u32) -> Result<Operand, Error> {
         let operand = self.operand(place, ty);
-        if holds(place, operand.dwords) { Ok(operand) } else { Err(self.invalid(name, field)) }
+        let dwords = operand.dwords;
+        if !aligned(place, dwords) {
+            return Err(Error::Misaligned { pc: self.pc, opcode: self.row.opcode, field: name, value: field, dwords });
+        }
+        if holds(place, dwords) { Ok(operand) } else { Err(self.invalid(name, field)) }
     }
 }

@@ -3,7 +3,7 @@
 use super::{At, bit, bits};
 use crate::error::{Error, Field};
 use crate::instruction::{Image, ImageAddress, ImageDim};
-use crate::opcode::Slot;
+use crate::opcode::{Opcode, Slot, flag};
 use crate::operand::Type;
 use crate::registers::Vgpr;
 
@@ -27,8 +27,7 @@ impl At<'_> {
         let dim = self.dim(bits(low, 5, 3));
         let (dmask, d16) = (bits(low, 11, 8) as u8, bit(high, 31));
         let (tfe, lwe, a16) = (bit(low, 16), bit(low, 17), bit(high, 30));
-        self.must_be_off(low, &[6])?;
-        self.must_be_zero(bits(high, 29, 26))?;
+        self.check_image(dim, dmask, d16)?;
         let (ty, dwords) = self.texel_size(dmask, d16);
         let vdata = self.texel(bits(high, 15, 8), dwords + u8::from(tfe || lwe), ty)?;
         let srsrc = self.resource(bits(high, 20, 16), Type::B256, Field::Resource)?;
@@ -56,6 +55,23 @@ impl At<'_> {
         })
     }
 
+    /// What the manual rules out: samplers and levels for multisampled images, and atomics of other than one or two components (RDNA2 ISA,
+    /// 8.2).
+    fn check_image(&self, dim: ImageDim, dmask: u8, d16: bool) -> Result<(), Error> {
+        let row = self.row;
+        let samples = matches!(dim, ImageDim::D2Msaa | ImageDim::D2MsaaArray);
+        if samples && (row.sources.contains(&Slot::Sampler) || row.sources.contains(&Slot::Lod)) {
+            return Err(self.invalid(Field::Resource, dim as u32));
+        }
+        if d16 && row.has(flag::no_d16) {
+            return Err(self.invalid(Field::Format, 1));
+        }
+        let atomic = row.sources.contains(&Slot::Texel) && !row.results.is_empty();
+        let swaps_two = matches!(row.opcode, Opcode::IMAGE_ATOMIC_CMPSWAP | Opcode::IMAGE_ATOMIC_FCMPSWAP);
+        let fits = if swaps_two { matches!(dmask, 3 | 15) } else { matches!(dmask, 1 | 3) };
+        if atomic && !fits { Err(self.invalid(Field::Data, dmask.into())) } else { Ok(()) }
+    }
+
     fn dim(&self, field: u32) -> ImageDim {
         match field {
             0 => ImageDim::D1,
@@ -79,6 +95,7 @@ impl At<'_> {
     /// Registers of the address, by the opcode's sources.
     fn image_address(&mut self, dim: ImageDim, a16: bool) -> Result<ImageAddress, Error> {
         let count = usize::from(self.address_dwords(dim, a16));
+        let most = self.most_address_dwords();
         let first = bits(self.word(1), 7, 0);
         let further = bits(self.word(0), 2, 1);
         let mut registers = [Vgpr(0); ImageAddress::MOST];
@@ -88,18 +105,28 @@ impl At<'_> {
                 *register = self.vgpr_at(first, offset as u32)?;
             }
         }
+        if further > u32::from(most - 1).div_ceil(4) {
+            return Err(self.invalid(Field::Address, further));
+        }
         for word in 0..further as usize {
             let named = self.take()?.to_le_bytes();
             registers[4 * word + 1..][..4].copy_from_slice(&named.map(Vgpr));
         }
-        if further != 0 && count > 1 + 4 * further as usize {
+        if further != 0 && !(2..=1 + 4 * further as usize).contains(&count) {
             return Err(self.invalid(Field::Address, further));
         }
         let registers = registers.get(..count).unwrap_or(&registers);
         ImageAddress::new(registers, further != 0).ok_or_else(|| self.invalid(Field::Address, count as u32))
     }
 
-    /// With A16 two components share a register, gradients and coordinates beginning in registers of their own.
+    /// Of the image kind with the longest address.
+    fn most_address_dwords(&self) -> u8 {
+        let kinds: &[ImageDim] =
+            if self.row.sources.contains(&Slot::Sampler) { &[ImageDim::D3] } else { &[ImageDim::D2MsaaArray] };
+        kinds.iter().map(|dim| self.address_dwords(*dim, false)).max().unwrap_or(1).max(1)
+    }
+
+    /// With A16 two of the components behind the gradients share a register.
     fn address_dwords(&self, dim: ImageDim, a16: bool) -> u8 {
         let (coordinates, gradients) = components(dim);
         let half = |count: u8| count.div_ceil(2);
@@ -107,9 +134,9 @@ impl At<'_> {
         for slot in self.row.sources {
             match slot {
                 Slot::Offset | Slot::Bias | Slot::Compare => apart += 1,
-                Slot::Gradients if !a16 => apart += gradients,
+                Slot::Gradients => apart += gradients,
                 // Those of each direction begin in a register of their own.
-                Slot::Gradients | Slot::Gradients16 => apart += 2 * half(gradients / 2),
+                Slot::Gradients16 => apart += 2 * half(gradients / 2),
                 Slot::Coordinates => together += coordinates,
                 Slot::Lod | Slot::LodClamp => together += 1,
                 _ => {}

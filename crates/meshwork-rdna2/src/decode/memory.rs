@@ -3,12 +3,15 @@
 use super::{At, bit, bits};
 use crate::error::{Error, Field};
 use crate::instruction::{Buffer, Export, ExportTarget, Flat, Lds, LdsOffset, ScalarMemory};
-use crate::opcode::{Encoding, Slot, flag};
+use crate::opcode::{Encoding, Opcode, Slot, flag};
 use crate::operand::{Operand, Place, Type};
 use crate::registers::Vgpr;
 
 /// The scalar register field that says "none" (NULL).
 const NULL: u32 = 125;
+
+/// SADDR of a scratch access that has no address register at all.
+const NEITHER: u32 = 127;
 
 impl At<'_> {
     pub fn smem(&mut self) -> Result<ScalarMemory, Error> {
@@ -26,11 +29,17 @@ impl At<'_> {
             dlc: bit(low, 14),
         };
         if let [Slot::Any(ty)] = self.row.results {
-            fields.sdata = Some(self.sdst(data, *ty, Field::Data)?);
+            let sdata = self.sdst(data, *ty, Field::Data)?;
+            // It comes too late for what is read ahead (RDNA2 ISA, 7.1).
+            if matches!(sdata.place, Place::M0 | Place::ExecLo | Place::ExecHi) {
+                return Err(self.invalid(Field::Data, data));
+            }
+            fields.sdata = Some(sdata);
         }
         let address = match self.row.sources {
             [Slot::Immediate(_), Slot::Any(ty)] => {
                 fields.probe = Some(data as u8);
+                (fields.glc, fields.dlc) = (false, false);
                 *ty
             }
             [Slot::Any(ty)] => *ty,
@@ -49,7 +58,6 @@ impl At<'_> {
         if gds && self.row.has(flag::no_gds) || !gds && self.row.has(flag::gds) {
             return Err(self.invalid(Field::Segment, gds.into()));
         }
-        self.must_be_zero(bits(low, 16, 16))?;
         let dst = match self.row.results {
             [Slot::Any(ty)] => Some(self.vgpr(bits(high, 31, 24), *ty, Field::Destination)?),
             _ => self.must_be_zero(bits(high, 31, 24)).map(|()| None)?,
@@ -78,7 +86,6 @@ impl At<'_> {
     }
 
     pub fn mubuf(&mut self) -> Result<Buffer, Error> {
-        self.must_be_off(self.word(0), &[17])?;
         let lds = bit(self.word(0), 16);
         if lds && !self.row.has(flag::lds) {
             return Err(self.invalid(Field::Segment, 1));
@@ -109,19 +116,29 @@ impl At<'_> {
             format,
         };
         let Some(ty) = self.memory_type() else {
+            self.must_be_zero(bits(low, 16, 12) | bits(high, 23, 23))?;
             return Ok(fields);
         };
-        if lds {
-            self.must_be_zero(bits(high, 15, 8))?;
-        } else {
+        let no_status = format.is_some() || lds || self.is_atomic();
+        if tfe && no_status || fields.dlc && self.is_atomic() {
+            return Err(self.invalid(Field::Reserved, high));
+        }
+        if !lds {
             fields.vdata = Some(self.data(bits(high, 15, 8), ty, tfe)?);
         }
         if fields.offen || fields.idxen {
-            fields.vaddr = Some(Vgpr(bits(high, 7, 0) as u8));
+            let both = fields.offen && fields.idxen;
+            let ty = if both { Type::B64 } else { Type::B32 };
+            fields.vaddr = self.vgpr(bits(high, 7, 0), ty, Field::Address)?.vgpr();
         }
         fields.srsrc = Some(self.sdst(bits(high, 20, 16) << 2, Type::B128, Field::Resource)?);
-        fields.soffset = Some(self.ssrc(bits(high, 31, 24), Type::U32, 2)?);
+        fields.soffset = Some(self.ssrc(bits(high, 31, 24), Slot::Any(Type::U32), 2)?);
         Ok(fields)
+    }
+
+    /// It has both an operand and a result.
+    fn is_atomic(&self) -> bool {
+        matches!((self.row.sources, self.row.results), ([Slot::Any(_)], [Slot::Any(_)]))
     }
 
     /// The type of what is loaded or stored; of an atomic, of its operand, which a compare-and-swap has two of.
@@ -150,17 +167,21 @@ impl At<'_> {
             vaddr: None,
             vdata: None,
             saddr: None,
-            // 12 bits with sign.
-            offset: ((bits(low, 11, 0) << 4) as i16) >> 4,
+            // 12 bits, with sign where the segment is known.
+            offset: match self.encoding {
+                Encoding::FLAT => bits(low, 11, 0) as i16,
+                _ => ((bits(low, 11, 0) << 4) as i16) >> 4,
+            },
             dlc: bit(low, 12),
             lds: bit(low, 13),
             glc: bit(low, 16),
             slc: bit(low, 17),
         };
-        if fields.lds {
+        if fields.lds && !self.row.has(flag::lds) {
             return Err(self.invalid(Field::Segment, 1));
         }
         self.must_be_zero(bits(high, 23, 23))?;
+        let neither = self.encoding == Encoding::SCRATCH && saddr == NEITHER;
         let (mut scalar, mut vector) = (Type::U64, Type::U64);
         match self.encoding {
             Encoding::SCRATCH => (scalar, vector) = (Type::U32, Type::U32),
@@ -169,10 +190,12 @@ impl At<'_> {
         }
         if self.encoding == Encoding::FLAT && saddr != NULL {
             return Err(self.invalid(Field::Address, saddr));
-        } else if saddr != NULL {
+        } else if saddr != NULL && !neither {
             fields.saddr = Some(self.sdst(saddr, scalar, Field::Address)?);
         }
-        if self.encoding != Encoding::SCRATCH || fields.saddr.is_none() {
+        let lane_addressed =
+            matches!(self.row.opcode, Opcode::GLOBAL_LOAD_DWORD_ADDTID | Opcode::GLOBAL_STORE_DWORD_ADDTID);
+        if !lane_addressed && !neither && (self.encoding != Encoding::SCRATCH || fields.saddr.is_none()) {
             fields.vaddr = Some(self.vgpr(bits(high, 7, 0), vector, Field::Address)?);
         }
         self.flat_data(&mut fields, vdst, bits(high, 15, 8))?;
@@ -182,13 +205,13 @@ impl At<'_> {
     fn flat_data(&self, fields: &mut Flat, vdst: u32, data: u32) -> Result<(), Error> {
         match self.row.sources {
             [Slot::Any(ty)] => fields.vdata = Some(self.vgpr(data, *ty, Field::Data)?),
-            _ => self.must_be_zero(data)?,
+            _ => {}
         }
         match self.row.results {
             // What an atomic returns, if asked for.
-            [Slot::Any(_)] if fields.vdata.is_some() && !fields.glc => self.must_be_zero(vdst)?,
+            [Slot::Any(_)] if fields.lds || fields.vdata.is_some() && !fields.glc => {}
             [Slot::Any(ty)] => fields.vdst = Some(self.vgpr(vdst, *ty, Field::Destination)?),
-            _ => self.must_be_zero(vdst)?,
+            _ => {}
         }
         Ok(())
     }
@@ -205,14 +228,17 @@ impl At<'_> {
             32.. => ExportTarget::Parameter(number - 32),
             _ => ExportTarget::Reserved(number),
         };
+        let compr = bit(low, 10);
         Export {
             target,
             src: std::array::from_fn(|index| {
-                let (place, enabled) = (8 * index as u32, bit(low, index as u32));
+                // Compressed, a register holds two components.
+                let register = if compr { index / 2 } else { index } as u32;
+                let (place, enabled) = (8 * register, bit(low, index as u32));
                 enabled.then_some(Vgpr(bits(high, place + 7, place) as u8))
             }),
             done: bit(low, 11),
-            compr: bit(low, 10),
+            compr,
             vm: bit(low, 12),
         }
     }

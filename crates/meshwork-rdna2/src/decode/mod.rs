@@ -71,7 +71,7 @@ fn encoding(word: u32) -> Option<Encoding> {
         },
         _ => match word >> 26 {
             0x32 => Encoding::VINTRP,
-            0x33 => Encoding::VOP3P,
+            0x33 if bits(word, 25, 23) == 0 => Encoding::VOP3P,
             0x35 => Encoding::VOP3,
             0x36 => Encoding::DS,
             0x37 => match bits(word, 15, 14) {
@@ -197,10 +197,6 @@ impl At<'_> {
     /// A field that the opcode does not use.
     fn must_be_zero(&self, value: u32) -> Result<(), Error> {
         if value == 0 { Ok(()) } else { Err(self.invalid(Field::Reserved, value)) }
-    }
-
-    fn must_be_off(&self, word: u32, places: &[u32]) -> Result<(), Error> {
-        places.iter().try_for_each(|&place| self.must_be_zero(word & 1 << place))
     }
 
     fn operand(&self, place: crate::operand::Place, ty: Type) -> Operand {

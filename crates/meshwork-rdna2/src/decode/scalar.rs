@@ -43,14 +43,12 @@ impl At<'_> {
                     return Ok(scalar);
                 }
                 Slot::Literal(ty) => {
-                    self.must_be_zero(register)?;
                     scalar.src[0] = Some(Operand::new(Place::Literal(self.literal()?), ty, self.wave));
                     return Ok(scalar);
                 }
                 _ => {}
             }
         }
-        self.must_be_zero(register)?;
         Ok(scalar)
     }
 
@@ -66,7 +64,7 @@ impl At<'_> {
     fn scalar_result(&self, field: u32) -> Result<Option<Operand>, Error> {
         match self.row.results {
             [Slot::Any(ty)] => self.sdst(field, *ty, Field::Destination).map(Some),
-            _ => self.must_be_zero(field).map(|()| None),
+            _ => Ok(None),
         }
     }
 
@@ -74,8 +72,10 @@ impl At<'_> {
         let mut operands = [None; 2];
         for (number, field) in fields.into_iter().enumerate() {
             match self.row.sources.get(number) {
-                Some(Slot::Any(ty)) => operands[number] = Some(self.ssrc(field, *ty, number as u8)?),
-                _ => self.must_be_zero(field)?,
+                Some(slot @ (Slot::Any(_) | Slot::Register(_))) => {
+                    operands[number] = Some(self.ssrc(field, *slot, number as u8)?);
+                }
+                _ => {}
             }
         }
         Ok(operands)

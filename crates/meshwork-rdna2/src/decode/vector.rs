@@ -40,9 +40,6 @@ impl At<'_> {
             };
             vector.src[number] = Some(Source::plain(operand));
         }
-        if self.row.sources.is_empty() {
-            self.must_be_zero(src0)?;
-        }
         Ok(vector)
     }
 
@@ -84,7 +81,10 @@ impl At<'_> {
         self.lane_sources(&mut vector, [VGPR + bits(word, 7, 0), VGPR + self.vsrc1()])?;
         for (number, source) in vector.src.iter_mut().flatten().take(2).enumerate() {
             source.neg = bit(modifiers, 2 * number as u32);
-            source.abs = bit(modifiers, 2 * number as u32 + 1);
+            source.abs = bit(modifiers, 2 * number as u32 + 1) && source.operand.ty.has_sign_bit();
+        }
+        if self.encoding == Encoding::VOP1 {
+            self.must_be_zero(bits(modifiers, 3, 2))?;
         }
         if modifiers != 0 && !self.row.has(flag::neg) {
             return Err(self.invalid(Field::Modifiers, modifiers));
@@ -108,8 +108,20 @@ impl At<'_> {
             source.sext = bit(control, 3);
             source.neg = bit(control, 4);
             source.abs = bit(control, 5);
+            let signed = self.row.has(flag::neg) && source.operand.ty.has_sign_bit();
+            let meaningless = if signed { source.sext } else { source.neg || source.abs };
+            if meaningless {
+                return Err(self.invalid(Field::Modifiers, control));
+            }
+        }
+        // There is no second source.
+        if self.row.sources.len() == 1 {
+            self.must_be_zero(bits(word, 29, 24) | bits(word, 31, 31))?;
         }
         if self.encoding == Encoding::VOPC {
+            if bit(word, 15) && self.row.results == [Slot::Exec] {
+                return Err(self.invalid(Field::ScalarDestination, word));
+            }
             if bit(word, 15) {
                 vector.dst = Some(self.sdst(bits(word, 14, 8), Type::Mask, Field::ScalarDestination)?);
             }
@@ -119,6 +131,9 @@ impl At<'_> {
                 Lanes::Sdwa { part: self.part(bits(word, 10, 8))?, unused: self.unused(bits(word, 12, 11))? };
             vector.clamp = bit(word, 13);
             vector.omod = output_modifier(bits(word, 15, 14));
+            if vector.omod != OutputModifier::None && !self.row.has(flag::omod) {
+                return Err(self.invalid(Field::Modifiers, word));
+            }
         }
         Ok(vector)
     }
@@ -156,22 +171,37 @@ impl At<'_> {
         let (neg, abs) = (bits(high, 31, 29), bits(low, 10, 8));
         for (number, source) in vector.src.iter_mut().enumerate() {
             let Some(source) = source else { continue };
-            source.neg = bit(neg, number as u32);
-            source.abs = !carries && bit(abs, number as u32) && source.operand.ty.is_float();
+            source.neg = self.row.has(flag::neg) && bit(neg, number as u32);
+            source.abs =
+                self.row.has(flag::neg) && !carries && bit(abs, number as u32) && source.operand.ty.has_sign_bit();
             source.op_sel = !carries && bit(low, 11 + number as u32);
         }
         vector.dst_high = !carries && bit(low, 14);
         self.vop3_modifiers(&vector, neg, if carries { 0 } else { abs })?;
+        if self.row.has(flag::op_sel) {
+            self.unused_sources(&vector, bits(low, 13, 11))?;
+        }
         Ok(Fields::Vector(vector))
     }
 
     /// What the row does not allow.
     fn vop3_modifiers(&self, vector: &Vector, neg: u32, abs: u32) -> Result<(), Error> {
         let row = self.row;
+        self.unused_sources(vector, neg | abs)?;
         let refused = vector.clamp && !row.has(flag::clamp)
             || vector.omod != OutputModifier::None && !row.has(flag::omod)
-            || (neg | abs) != 0 && !row.has(flag::neg);
+            || (neg | abs) != 0 && !row.has(flag::neg | flag::op_sel);
         if refused { Err(self.invalid(Field::Modifiers, self.word(0))) } else { Ok(()) }
+    }
+
+    /// Bits of sources that the opcode does not have.
+    fn unused_sources(&self, vector: &Vector, each: u32) -> Result<(), Error> {
+        // A class mask and a lane mask have no sign.
+        let compares = matches!(self.row.results, [Slot::Any(Type::Mask) | Slot::Exec]);
+        let takes = |ty: Type| ty != Type::Mask && !(compares && !ty.is_float());
+        let sources = vector.src.iter().enumerate();
+        let used = sources.filter(|(_, source)| source.is_some_and(|source| takes(source.operand.ty)));
+        self.must_be_zero(used.fold(each, |rest, (number, _)| rest & !(1 << number)))
     }
 
     /// VDST, and SDST where a row has two results (VOP3B).
@@ -209,6 +239,9 @@ impl At<'_> {
         let mut vector = self.vop3_results()?;
         vector.clamp = bit(low, 15);
         self.vop3_sources(&mut vector)?;
+        for each in [bits(high, 31, 29), bits(low, 10, 8), bits(low, 13, 11)] {
+            self.unused_sources(&vector, each)?;
+        }
         let op_sel_hi = bits(high, 28, 27) | bits(low, 14, 14) << 2;
         let mixed = self.row.has(flag::mix);
         for (number, source) in vector.src.iter_mut().enumerate() {
@@ -252,11 +285,15 @@ impl At<'_> {
             abs: bit(low, 8 + number),
             ..Source::plain(operand)
         };
+        self.must_be_zero(bits(high, 29, 29) | bits(low, 8, 8))?;
         let barycentric = self.src(bits(high, 17, 9), self.row.sources[0], 1)?;
         let addend = match self.row.sources.get(2) {
             Some(&slot) => Some(modified(self.src(bits(high, 26, 18), slot, 2)?, 2)),
-            None => self.must_be_zero(bits(high, 26, 18)).map(|()| None)?,
+            None => self.must_be_zero(bits(high, 26, 18) | bits(high, 31, 31) | bits(low, 10, 10)).map(|()| None)?,
         };
+        if bits(high, 28, 27) != 0 && !self.row.has(flag::omod) {
+            return Err(self.invalid(Field::Modifiers, high));
+        }
         Ok(Interpolation {
             dst: self.vgpr(bits(low, 7, 0), *ty, Field::Destination)?,
             src: InterpolationSource::Barycentric(modified(barycentric, 1)),

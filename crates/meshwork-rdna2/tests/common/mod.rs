@@ -1,0 +1,65 @@
+//! The outside disassembler, LLVM's.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use meshwork_rdna2::Wave;
+
+/// The assembler's text of each block of dwords: a line for each instruction, none where the first is not one.
+pub fn disassemble(blocks: &[&[u32]], wave: Wave) -> Option<Vec<Vec<String>>> {
+    // A marker between blocks; in brackets, an instruction that is none takes the rest of its block with it.
+    const MARKER: u32 = 0xbf80_dead;
+    let mut input = String::new();
+    for block in blocks.iter().copied().flat_map(|block| [block, &[MARKER]]) {
+        let bytes = block.iter().flat_map(|word| word.to_le_bytes()).map(|byte| format!("{byte:#x}"));
+        input += &format!("[{}]\n", bytes.collect::<Vec<_>>().join(","));
+    }
+    let output = run(&mut llvm_mc(wave)?, input);
+    let mut blocks_found = vec![Vec::new()];
+    for line in output.lines().map(|line| line.trim().replace('\t', " ")) {
+        match line.as_str() {
+            "" | ".text" => {}
+            "s_nop 0xdead" => blocks_found.push(Vec::new()),
+            _ => blocks_found.last_mut()?.push(line),
+        }
+    }
+    blocks_found.pop();
+    assert_eq!(blocks_found.len(), blocks.len(), "llvm-mc answers every block");
+    Some(blocks_found)
+}
+
+fn llvm_mc(wave: Wave) -> Option<Command> {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tools");
+    let tools = std::env::var_os("MESHWORK_TOOLS").map_or(own, PathBuf::from);
+    let program = tools.join("root/usr/bin/llvm-mc");
+    if !program.is_file() {
+        skipped("comparison with llvm-mc", "no llvm-mc (cargo xtask tools provides it)");
+        return None;
+    }
+    let mut command = Command::new(program);
+    command.env("LD_LIBRARY_PATH", tools.join("root/usr/lib/x86_64-linux-gnu"));
+    let (on, off) = if wave == Wave::W32 { (32, 64) } else { (64, 32) };
+    command.args(["-arch=amdgcn", "-mcpu=gfx1030", "-disassemble"]);
+    command.arg(format!("-mattr=+wavefrontsize{on},-wavefrontsize{off}"));
+    Some(command)
+}
+
+fn run(command: &mut Command, input: String) -> String {
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = command.spawn().expect("llvm-mc starts");
+    let mut stdin = child.stdin.take().expect("piped");
+    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let output = child.wait_with_output().expect("llvm-mc ends");
+    writer.join().expect("no panic").expect("llvm-mc reads everything");
+    // It fails where a block is no instruction, which is an answer, too.
+    assert!(output.status.code().is_some(), "llvm-mc ends with {}", output.status);
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// Tests that do nothing are listed by `cargo xtask test`.
+fn skipped(name: &str, reason: &str) {
+    let Some(log) = std::env::var_os("MESHWORK_SKIP_LOG") else { return };
+    let file = std::fs::OpenOptions::new().append(true).create(true).open(log);
+    file.and_then(|mut file| writeln!(file, "{name}: {reason}")).expect("the log of skipped tests can be written");
+}
