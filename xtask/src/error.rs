@@ -49,11 +49,34 @@ pub enum Error {
     #[error("native and fallback differ in {pixels} pixels")]
     PixelsDiffer { pixels: u64 },
 
+    #[error("no Vulkan loader: {reason}")]
+    NoLoader { reason: String },
+
+    #[error("the driver has no device")]
+    NoDevice,
+
+    #[error("the driver tells nothing of the shader before rasterization")]
+    NoExecutable,
+
+    #[error("{call} failed: {result}")]
+    Vulkan { call: &'static str, result: ash::vk::Result },
+
+    #[error("{}: {source}", path.display())]
+    Case { path: PathBuf, source: serde_json::Error },
+
+    #[error("{}: the driver's text has no dwords in the line `{line}`", path.display())]
+    Assembly { path: PathBuf, line: String },
+
     #[error("none of the packages {packages} holds {file}")]
     NotInPackages { packages: String, file: &'static str },
 }
 
 impl Error {
+    /// Turns what a call of Vulkan returned into ours, for `map_err`.
+    pub fn vulkan(call: &'static str) -> impl FnOnce(ash::vk::Result) -> Error {
+        move |result| Error::Vulkan { call, result }
+    }
+
     /// Turns an I/O error on `path` into ours, for `map_err`.
     pub fn file(path: &Path) -> impl FnOnce(std::io::Error) -> Error + '_ {
         move |source| Error::File { path: path.to_path_buf(), source }

@@ -4,6 +4,7 @@ mod cargo;
 mod commands;
 mod demo;
 mod error;
+mod ngg_corpus;
 mod process;
 mod progress;
 mod shaders;
@@ -49,6 +50,15 @@ enum Task {
         #[arg(long)]
         filter: Option<String>,
     },
+    /// Compile the GLSL in crates/meshwork-rdna2/corpus to RDNA2 machine code by RADV, which needs no hardware for it.
+    NggCorpus,
+    #[command(hide = true)]
+    NggCompile {
+        case: std::path::PathBuf,
+        modules: Vec<std::path::PathBuf>,
+        #[arg(long)]
+        unlinked: bool,
+    },
     /// Write the layer's table of commands from the Vulkan registry.
     Commands {
         /// Compare instead of writing.
@@ -74,6 +84,11 @@ fn run(task: &Task) -> Result<ExitCode> {
     match task {
         Task::Commands { check, registry } => commands::generate(&workspace, registry.clone(), *check)?,
         Task::Demo { software } => demo::run(&workspace, &progress, *software)?,
+        Task::NggCompile { case, modules, unlinked } => ngg_corpus::compile_one(case, modules, *unlinked)?,
+        Task::NggCorpus => {
+            let tools = tools::provide(&workspace, &progress)?;
+            ngg_corpus::generate(&workspace, &tools, &progress)?;
+        }
         Task::Shaders { check } => {
             let tools = tools::provide(&workspace, &progress)?;
             shaders::compile(&workspace, &tools, &progress, *check)?;

@@ -254,7 +254,7 @@ opcodes! {
         0x27 S_ATC_PROBE_BUFFER: = Simm, B128;
     }
     VOP1 {
-        0x00 V_NOP: = [vop3 sdwa dpp];
+        0x00 V_NOP: = [vop3];
         0x01 V_MOV_B32: B32 = B32 [vop3 dpp sdwa];
         0x02 V_READFIRSTLANE_B32: sB32 = vB32;
         0x03 V_CVT_I32_F64: I32 = F64 [vop3 clamp omod neg];

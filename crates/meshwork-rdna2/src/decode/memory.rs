@@ -203,9 +203,8 @@ impl At<'_> {
     }
 
     fn flat_data(&self, fields: &mut Flat, vdst: u32, data: u32) -> Result<(), Error> {
-        match self.row.sources {
-            [Slot::Any(ty)] => fields.vdata = Some(self.vgpr(data, *ty, Field::Data)?),
-            _ => {}
+        if let [Slot::Any(ty)] = self.row.sources {
+            fields.vdata = Some(self.vgpr(data, *ty, Field::Data)?);
         }
         match self.row.results {
             // What an atomic returns, if asked for.

@@ -71,11 +71,8 @@ impl At<'_> {
     fn scalar_sources(&mut self, fields: [u32; 2]) -> Result<[Option<Operand>; 2], Error> {
         let mut operands = [None; 2];
         for (number, field) in fields.into_iter().enumerate() {
-            match self.row.sources.get(number) {
-                Some(slot @ (Slot::Any(_) | Slot::Register(_))) => {
-                    operands[number] = Some(self.ssrc(field, *slot, number as u8)?);
-                }
-                _ => {}
+            if let Some(slot @ (Slot::Any(_) | Slot::Register(_))) = self.row.sources.get(number) {
+                operands[number] = Some(self.ssrc(field, *slot, number as u8)?);
             }
         }
         Ok(operands)

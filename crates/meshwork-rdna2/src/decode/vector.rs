@@ -19,6 +19,8 @@ impl At<'_> {
         match src0 {
             DPP8 | DPP8_FETCH_INACTIVE | DPP16 if self.row.has(flag::dpp) => self.vop_dpp(src0),
             SDWA if self.row.has(flag::sdwa) => self.vop_sdwa(),
+            // V_NOP has no sources: it does not matter what they would be.
+            DPP16 | SDWA if self.row.sources.is_empty() => self.vop_plain(src0),
             DPP8 | DPP8_FETCH_INACTIVE | DPP16 | SDWA => Err(self.invalid(Field::Lanes, src0)),
             _ => self.vop_plain(src0),
         }
@@ -198,7 +200,7 @@ impl At<'_> {
     fn unused_sources(&self, vector: &Vector, each: u32) -> Result<(), Error> {
         // A class mask and a lane mask have no sign.
         let compares = matches!(self.row.results, [Slot::Any(Type::Mask) | Slot::Exec]);
-        let takes = |ty: Type| ty != Type::Mask && !(compares && !ty.is_float());
+        let takes = |ty: Type| ty != Type::Mask && (ty.is_float() || !compares);
         let sources = vector.src.iter().enumerate();
         let used = sources.filter(|(_, source)| source.is_some_and(|source| takes(source.operand.ty)));
         self.must_be_zero(used.fold(each, |rest, (number, _)| rest & !(1 << number)))
