@@ -3,6 +3,7 @@
 #include "run.glsl"
 #include "run_batch.glsl"
 #include "run_workgroup.glsl"
+#include "scan_workgroup.glsl"
 
 // First kernel of a pass with indirect draws: turns draw commands into draws, and begins the first step. A command buffer may be
 // submitted again and the memory serves other passes too, so nothing is assumed of its old contents.

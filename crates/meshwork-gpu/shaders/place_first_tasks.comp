@@ -3,4 +3,5 @@
 
 const bool IS_HOIST = true;
 
+#include "scan_workgroup.glsl"
 #include "place_tasks.glsl"

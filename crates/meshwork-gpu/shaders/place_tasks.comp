@@ -3,4 +3,5 @@
 
 const bool IS_HOIST = false;
 
+#include "scan_workgroup.glsl"
 #include "place_tasks.glsl"

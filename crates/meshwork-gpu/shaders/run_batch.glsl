@@ -14,6 +14,11 @@ void choose_mesh_batch(Run run, Step step) {
     step.unfinished = left;
 }
 
+// Tasks in a run's first batch of `total` workgroups.
+uint first_tasks(Run run, uint total) {
+    return min(total, run.task_capacity);
+}
+
 // Chooses the task batch that begins at `step.task_first`.
 void choose_task_batch(Run run, Step step) {
     step.task_count = min(step.total - step.task_first, run.task_capacity);

@@ -1,8 +1,5 @@
-// For kernels that give each run of a pass one workgroup: finds the run, and scans.
-layout(local_size_x = 256) in;
+// For kernels that give each run of a pass one workgroup: finds the run.
 layout(push_constant) uniform Push { uvec2 runs; uvec2 steps; };
-
-const uint LANES = 256;
 
 Run this_run() {
     return Run(address_index(runs, gl_WorkGroupID.x, RUN_BYTES));
@@ -10,24 +7,4 @@ Run this_run() {
 
 Step this_step() {
     return Step(address_index(steps, gl_WorkGroupID.x, STEP_BYTES));
-}
-
-shared uint scan_words[LANES];
-
-// Exclusive prefix sum of `value` over the workgroup; `sum` is the total. Shared memory only: subgroup arithmetic is not
-// required of a device. Every invocation must call it.
-uint scan_workgroup(uint value, out uint sum) {
-    uint lane = gl_LocalInvocationID.x;
-    scan_words[lane] = value;
-    barrier();
-    for (uint step = 1; step < LANES; step *= 2) {
-        uint below = lane >= step ? scan_words[lane - step] : 0;
-        barrier();
-        scan_words[lane] += below;
-        barrier();
-    }
-    sum = scan_words[LANES - 1];
-    uint inclusive = scan_words[lane];
-    barrier();
-    return inclusive - value;
 }

@@ -1,7 +1,9 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 
-const uint LANES = 64;
+layout(local_size_x = 64) in;
+
+const uint LANES = gl_WorkGroupSize.x;
 
 shared uint sum;
 

@@ -3,11 +3,9 @@
 
 // After the mesh stage: one workgroup for each record, whose primitives go to their place in the index list, and one for each
 // raster draw, which says how much of the list is its own.
-
 //
 // `sum_over_workgroup(value)` is the sum of all invocations' values, for each of them. Every invocation must call it.
 
-layout(local_size_x = LANES) in;
 layout(push_constant) uniform Push { Run run; Step step; };
 
 // Primitives of the batch's mesh workgroups before `mesh`. Every invocation must call it.

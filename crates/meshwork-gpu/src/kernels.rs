@@ -58,15 +58,14 @@ impl Kernels {
             add_query_parts: vk::Pipeline::null(),
             complete_query_results: vk::Pipeline::null(),
         };
-        let write_indices = match cpu_subgroup {
-            Some(4) => &kernel!("write_indices_4")[..],
-            Some(8) => kernel!("write_indices_8"),
-            _ => kernel!("write_indices"),
+        let (write_indices, place_first_tasks) = match cpu_subgroup {
+            Some(_) => (&kernel!("write_indices_subgroup")[..], &kernel!("place_first_tasks_subgroup")[..]),
+            None => (&kernel!("write_indices")[..], &kernel!("place_first_tasks")[..]),
         };
         let made = [
             (&mut kernels.expand_draws, &kernel!("expand_draws")[..]),
             (&mut kernels.begin_step, kernel!("begin_step")),
-            (&mut kernels.place_first_tasks, kernel!("place_first_tasks")),
+            (&mut kernels.place_first_tasks, place_first_tasks),
             (&mut kernels.place_tasks, kernel!("place_tasks")),
             (&mut kernels.sum_primitives, kernel!("sum_primitives")),
             (&mut kernels.write_indices, write_indices),
@@ -79,7 +78,7 @@ impl Kernels {
             let words: Vec<u32> = bytes.chunks_exact(4).map(bytemuck::pod_read_unaligned).collect();
             let flags = vk::PipelineCreateFlags::empty();
             let (cache, options) = (vk::PipelineCache::null(), StageOptions::default());
-            *pipeline = create_compute_pipeline(device, &words, options, layout, cache, flags)?;
+            *pipeline = create_compute_pipeline(device, &words, cpu_subgroup, options, layout, cache, flags)?;
             Ok(())
         });
         match made {
@@ -112,10 +111,11 @@ impl Kernels {
     }
 }
 
-/// A compute pipeline of the entry point `main` of one module.
+/// A compute pipeline of the entry point `main` of one module. `constant`: specialization constant 0.
 pub(crate) fn create_compute_pipeline(
     device: &ash::Device,
     words: &[u32],
+    constant: Option<u32>,
     options: StageOptions,
     layout: vk::PipelineLayout,
     cache: vk::PipelineCache,
@@ -128,6 +128,12 @@ pub(crate) fn create_compute_pipeline(
     let mut robustness = options.robustness.unwrap_or_default();
     let mut stage =
         vk::PipelineShaderStageCreateInfo::default().stage(vk::ShaderStageFlags::COMPUTE).module(module).name(c"main");
+    let value = constant.unwrap_or_default().to_ne_bytes();
+    let constants = [vk::SpecializationMapEntry::default().size(value.len())];
+    let constants = vk::SpecializationInfo::default().map_entries(&constants).data(&value);
+    if constant.is_some() {
+        stage = stage.specialization_info(&constants);
+    }
     stage.flags = options.flags;
     if let Some(required) = options.required_subgroup_size {
         size.required_subgroup_size = required;

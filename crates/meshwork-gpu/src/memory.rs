@@ -74,15 +74,16 @@ impl Parts {
 /// Memory of the plans of one command buffer.
 ///
 /// Tables that the host writes are kept for every plan; the memory that only the GPU touches is shared by them, one plan after
-/// the other, as each hoist waits for the pass before it.
+/// the other, as each hoist waits for the pass before it. Only plans that are hoisted together lie beside each other.
 ///
 /// Resetting or dropping an arena says that the GPU is done with every plan that was made in it.
 pub struct Arena {
     shared: Arc<Shared>,
     tables: Parts,
     statistics: Parts,
-    /// The last is in use; earlier ones were too small for a later plan, and commands already recorded use them.
+    /// Commands already recorded use all of them.
     records: Vec<Block>,
+    together: Together,
     /// Of every plan.
     plans: Vec<Arc<Runs>>,
     /// Of earlier plans, for their memory.
@@ -90,6 +91,23 @@ pub struct Arena {
     /// Two time stamps each; one of the first for each plan.
     timers: Vec<vk::QueryPool>,
     timers_used: usize,
+}
+
+/// What the last plan takes of an arena's records, and those that are hoisted together with it.
+#[derive(Default)]
+struct Together {
+    /// The last ones.
+    blocks: usize,
+    /// Bytes used of the last block.
+    used: u64,
+    bytes: u64,
+}
+
+impl Together {
+    /// Whether there is room in the last block.
+    fn fits(&self, records: &[Block], bytes: u64) -> bool {
+        self.blocks > 0 && records.last().is_some_and(|block| self.used + bytes <= block.size.bytes)
+    }
 }
 
 /// The [`Statistics`] of a plan's runs as the host sees them, for as long as their arena is not reset.
@@ -150,6 +168,7 @@ impl Arena {
             tables: Parts::new(Usage::Tables),
             statistics: Parts::new(Usage::Statistics),
             records: Vec::new(),
+            together: Together::default(),
             plans: Vec::new(),
             spare: Vec::new(),
             timers: Vec::new(),
@@ -164,7 +183,7 @@ impl Arena {
     /// Bytes of records that a plan may take without exceeding the ceiling for all memory. Less than that is always granted, see
     /// [`crate::Limits::memory_bytes`].
     pub(crate) fn left(&self) -> u64 {
-        let own = self.records.last().map_or(0, |block| block.size.bytes);
+        let own = self.records.iter().map(|block| block.size.bytes).max().unwrap_or(0);
         self.shared.pool.left().max(own)
     }
 
@@ -230,13 +249,44 @@ impl Arena {
         (ticks.sum::<u64>() as f64 * f64::from(self.shared.timestamp_period.unwrap_or(0.0))) as u64
     }
 
-    /// Device memory for a plan; an earlier plan's contents are lost to it.
+    /// Device memory for a plan; the contents of earlier ones are lost to it.
     pub(crate) fn records(&mut self, bytes: u64) -> Result<Slice, Error> {
-        if self.records.last().is_none_or(|block| block.size.bytes < bytes) {
-            self.records.push(self.shared.pool.take(Usage::Records, bytes)?);
+        self.together = Together::default();
+        self.more_records(bytes)
+    }
+
+    /// Device memory for a plan beside what the last one has and those beside that, if there are such and they take `most` bytes
+    /// at most together.
+    pub(crate) fn records_beside(&mut self, bytes: u64, most: u64) -> Result<Option<Slice>, Error> {
+        let has_room = self.together.fits(&self.records, bytes)
+            || self.free_block(bytes).is_some()
+            || bytes <= self.shared.pool.left();
+        let fits = self.together.blocks > 0 && self.together.bytes + bytes <= most && has_room;
+        fits.then(|| self.more_records(bytes)).transpose()
+    }
+
+    fn more_records(&mut self, bytes: u64) -> Result<Slice, Error> {
+        if !self.together.fits(&self.records, bytes) {
+            let block = match self.free_block(bytes) {
+                Some(at) => self.records.remove(at),
+                None => self.shared.pool.take(Usage::Records, bytes)?,
+            };
+            self.records.push(block);
+            (self.together.blocks, self.together.used) = (self.together.blocks + 1, 0);
         }
         let block = self.records.last().expect("pushed above");
-        Ok(Slice { buffer: block.buffer, offset: 0, address: block.address })
+        let slice = Slice { buffer: block.buffer, offset: 0, address: block.address }.at(self.together.used);
+        let bytes = bytes.next_multiple_of(ALIGNMENT);
+        self.together.used += bytes;
+        self.together.bytes += bytes;
+        Ok(slice)
+    }
+
+    /// The smallest block that is large enough and not taken by plans that are hoisted together.
+    fn free_block(&self, bytes: u64) -> Option<usize> {
+        let free = &self.records[..self.records.len() - self.together.blocks];
+        let fitting = free.iter().enumerate().filter(|(_, block)| block.size.bytes >= bytes);
+        fitting.min_by_key(|(_, block)| block.size.bytes).map(|(at, _)| at)
     }
 
     /// Bytes at an address in device memory: only on devices whose memory the host sees, which is enough for tests.
@@ -268,6 +318,7 @@ impl Arena {
             totals.hoist_ns = self.hoist_ns();
         }
         self.timers_used = 0;
+        self.together = Together::default();
         self.shared.pool.give(self.tables.take().chain(self.statistics.take()).chain(self.records.drain(..)));
         totals
     }

@@ -79,9 +79,9 @@ impl Context {
         };
         if let Some(task) = desc.task {
             pipeline.task =
-                Some(create_compute_pipeline(device, task, desc.task_options, layout, desc.cache, desc.flags)?);
+                Some(create_compute_pipeline(device, task, None, desc.task_options, layout, desc.cache, desc.flags)?);
         }
-        pipeline.mesh = create_compute_pipeline(device, desc.mesh, desc.mesh_options, layout, desc.cache, desc.flags)?;
+        pipeline.mesh = create_compute_pipeline(device, desc.mesh, None, desc.mesh_options, layout, desc.cache, desc.flags)?;
         Ok(pipeline)
     }
 }

@@ -257,7 +257,7 @@ unsafe extern "system" fn end(raw: vk::CommandBuffer) -> vk::Result {
         let recorder = recorder(raw);
         recorder.end_tape();
         recorder.end_records();
-        let result = (recorder.data.fns.fp_v1_0().end_command_buffer)(recorder.out.raw);
+        let result = (recorder.data.fns.fp_v1_0().end_command_buffer)(recorder.outside());
         recorder.segments.end();
         if result == vk::Result::SUCCESS { recorder.result() } else { result }
     })

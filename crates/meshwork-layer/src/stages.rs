@@ -28,6 +28,12 @@ pub fn reaches_mesh_work(stages: Stage) -> bool {
     stages.intersects(REACHES_MESH | Stage::ALL_COMMANDS)
 }
 
+/// Whether task and mesh shaders, or what decides whether they run, wait for a dependency with this second stage mask, as written
+/// by the program. As a second scope TOP_OF_PIPE is all commands.
+pub fn mesh_work_waits(destination: Stage) -> bool {
+    reaches_mesh_work(destination) || destination.intersects(Stage::TOP_OF_PIPE | Stage::CONDITIONAL_RENDERING_EXT)
+}
+
 /// A stage mask of a barrier, event, or semaphore outside render passes.
 pub fn outside(stages: Stage) -> Stage {
     if stages.intersects(REACHES_MESH) { (stages & !MESH_STAGES) | Stage::COMPUTE_SHADER } else { stages }

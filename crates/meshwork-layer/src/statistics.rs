@@ -29,6 +29,8 @@ pub struct Statistics {
     /// Mesh draw commands.
     pub mesh_draws: Counter,
     pub runs: Counter,
+    /// Compute work before passes or in them, each with its own barriers: one for several passes, or several for one.
+    pub hoists: Counter,
     /// Compute dispatches and barriers that were recorded for mesh work.
     pub dispatches: Counter,
     pub barriers: Counter,
@@ -99,6 +101,7 @@ impl Statistics {
             "passes": self.passes.get(),
             "mesh_draws": self.mesh_draws.get(),
             "runs": self.runs.get(),
+            "hoists": self.hoists.get(),
             "dispatches": self.dispatches.get(),
             "barriers": self.barriers.get(),
             "task_workgroups": on_gpu.task_workgroups,

@@ -37,6 +37,14 @@ struct Layout {
     places: Vec<Places>,
 }
 
+/// Memory for a plan.
+struct Room {
+    memory: Slice,
+    bytes: u64,
+    /// Beside that of the plan before.
+    is_beside: bool,
+}
+
 #[derive(Default)]
 struct Tables {
     /// Of runs whose draws are all direct.
@@ -185,15 +193,29 @@ impl PlanBuilder {
     /// # Errors
     /// No memory, or more workgroups than the specification allows a program to ask for.
     pub fn finish(&mut self, arena: &mut Arena, continuation: Continuation) -> Result<Plan, Error> {
-        let plan = self.plan(arena, continuation);
+        self.finish_in(arena, continuation, false)
+    }
+
+    /// The same for a plan that may be hoisted together with the arena's last: it [is beside it](Plan::is_beside) if there is
+    /// memory for both, and takes no more steps for that.
+    ///
+    /// # Errors
+    /// As [`Self::finish`].
+    pub fn finish_beside(&mut self, arena: &mut Arena, continuation: Continuation) -> Result<Plan, Error> {
+        self.finish_in(arena, continuation, true)
+    }
+
+    fn finish_in(&mut self, arena: &mut Arena, continuation: Continuation, beside: bool) -> Result<Plan, Error> {
+        let plan = self.plan(arena, continuation, beside);
         self.runs.clear();
         self.pipelines.clear();
         self.tables.clear();
         plan
     }
 
-    fn plan(&mut self, arena: &mut Arena, continuation: Continuation) -> Result<Plan, Error> {
-        let (memory, bytes) = self.layout.take(&self.runs, &self.pipelines, arena, continuation)?;
+    fn plan(&mut self, arena: &mut Arena, continuation: Continuation, beside: bool) -> Result<Plan, Error> {
+        let Room { memory, bytes, is_beside } =
+            self.layout.take(&self.runs, &self.pipelines, arena, continuation, beside)?;
         let Self { runs: drafts, tables, layout, .. } = &*self;
         let Layout { shapes, demands, places } = layout;
         let draws = arena.table(bytemuck::cast_slice(&tables.draws))?;
@@ -241,7 +263,7 @@ impl PlanBuilder {
         arena.keep(runs.clone());
         let counting = counting(&self.tables.counted, &runs, runs_at, memory, arena)?;
         let (steps_at, buffer, timer) = (memory.at(STEPS), memory.buffer, arena.timer()?);
-        Ok(Plan { runs, runs_at, steps_at, known_steps_at, buffer, counting, bytes, timer })
+        Ok(Plan { runs, runs_at, steps_at, known_steps_at, buffer, counting, bytes, is_beside, timer })
     }
 }
 
@@ -256,7 +278,8 @@ impl Layout {
         pipelines: &[InViews],
         arena: &mut Arena,
         continuation: Continuation,
-    ) -> Result<(Slice, u64), Error> {
+        beside: bool,
+    ) -> Result<Room, Error> {
         let shared = arena.shared().clone();
         let limits = &shared.limits;
         self.shapes.clear();
@@ -281,12 +304,16 @@ impl Layout {
         };
         self.places.clear();
         self.places.extend(runs.iter().zip(&self.demands).map(places));
-        let (count, maximum) = (regions.bytes / WORD, u64::from(u32::MAX));
+        let bytes = regions.bytes;
+        let found = if beside { arena.records_beside(bytes, budget)? } else { None };
+        let is_beside = found.is_some();
+        let memory = found.map_or_else(|| arena.records(bytes), Ok)?;
+        let (count, maximum) = ((memory.offset + bytes) / WORD, u64::from(u32::MAX));
         if count > maximum {
             // `Run::first_index` is a word.
             return Err(Error::TooMany { what: "indices of one pass", count, maximum });
         }
-        Ok((arena.records(regions.bytes)?, regions.bytes))
+        Ok(Room { memory, bytes, is_beside })
     }
 }
 

@@ -3,12 +3,10 @@
 //! A query may begin and end between any two draws, which are then different raster draws. After each step of a run a kernel
 //! adds what the step did for the raster draws of each query: in the end every workgroup is counted once, whatever the steps.
 
-use std::ops::Range;
-
 use meshwork_abi::gpu::{self, Address};
 
-use super::record::{BETWEEN, Groups, Recorder};
-use super::{Plan, RunIndex, Runs};
+use super::record::{BETWEEN, Groups, HoistPart, Recorder};
+use super::{RunIndex, Runs};
 use crate::error::Error;
 use crate::kernels::KernelPush;
 use crate::memory::{Arena, Slice};
@@ -59,19 +57,20 @@ pub(super) fn counting(
     counted.chunk_by(|(left, _), (right, _)| left == right).map(of_run).collect()
 }
 
-impl Plan {
-    /// Counts what a step of these runs did.
-    pub(super) fn record_counts(&self, recorder: &mut Recorder, runs: Range<usize>, number: u32) {
-        let mut counting = self.counting.iter().filter(|counting| runs.contains(&counting.run.0)).peekable();
-        if counting.peek().is_none() {
-            return;
-        }
-        // It reads the raster draws. What is counted is made visible by the commands that read it ([`crate::Counters`]).
-        recorder.barrier(&BETWEEN);
-        recorder.bind_kernel(recorder.shared.kernels.count_draws);
-        for Counting { run, at, count } in counting {
-            let step = self.push_of_meshes(*run, number).step;
-            recorder.kernel_of_run(Groups::flat(count.div_ceil(LANES)), KernelPush { run: at.get(), step });
-        }
+/// Counts what a step of these runs did.
+pub(super) fn record_counts(recorder: &mut Recorder, parts: &[HoistPart], number: u32) {
+    let counting = parts.iter().flat_map(|HoistPart { plan, runs }| {
+        plan.counting.iter().filter(|counting| runs.contains(&counting.run.0)).map(|counting| (*plan, counting))
+    });
+    let mut counting = counting.peekable();
+    if counting.peek().is_none() {
+        return;
+    }
+    // It reads the raster draws. What is counted is made visible by the commands that read it ([`crate::Counters`]).
+    recorder.barrier(&BETWEEN);
+    recorder.bind_kernel(recorder.shared.kernels.count_draws);
+    for (plan, Counting { run, at, count }) in counting {
+        let step = plan.push_of_meshes(*run, number).step;
+        recorder.kernel_of_run(Groups::flat(count.div_ceil(LANES)), KernelPush { run: at.get(), step });
     }
 }

@@ -18,7 +18,7 @@ use crate::pipeline::MeshPipeline;
 use demand::KnownSteps;
 
 pub use build::PlanBuilder;
-pub use record::RecordStatistics;
+pub use record::{HoistPart, RecordStatistics};
 
 /// A run of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -75,6 +75,7 @@ pub struct Plan {
     /// Runs with draws that queries count.
     counting: Vec<counts::Counting>,
     bytes: u64,
+    is_beside: bool,
     /// For two time stamps around the hoist, where it is timed.
     timer: Option<vk::QueryPool>,
 }
@@ -208,6 +209,12 @@ impl Plan {
     pub unsafe fn statistics(&self, run: RunIndex) -> Statistics {
         // SAFETY: the caller's promise.
         unsafe { self.runs.statistics(run.0) }
+    }
+
+    /// Whether it has memory beside that of the plan that its arena made before, so that the two may be
+    /// [hoisted together](HoistPart::record). Else its hoist must come after the draws of all earlier plans.
+    pub fn is_beside(&self) -> bool {
+        self.is_beside
     }
 
     /// Device memory for payloads, records, index lists and draw tables.

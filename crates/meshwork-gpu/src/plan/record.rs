@@ -6,7 +6,8 @@ use std::ops::Range;
 use ash::vk;
 use meshwork_abi::gpu;
 
-use super::{DrawRange, Plan, RunIndex};
+use super::counts::record_counts;
+use super::{DrawRange, Plan, PlannedRun, RunIndex};
 use crate::context::{Context, Shared};
 use crate::kernels::KernelPush;
 use crate::memory::Slice;
@@ -26,90 +27,153 @@ impl std::ops::AddAssign for RecordStatistics {
     }
 }
 
-/// Binds a run's descriptor sets at the compute bind point, to the given layout.
-pub type Bind<'a> = dyn FnMut(RunIndex, vk::PipelineLayout) + 'a;
+/// Runs of a plan whose first steps are hoisted.
+#[derive(Clone)]
+pub struct HoistPart<'a> {
+    pub plan: &'a Plan,
+    pub runs: Range<usize>,
+}
 
-impl Plan {
-    /// Records the first step of every run, outside a render pass. However many draws there are: two dispatches for each run,
-    /// one more where it has a task stage and one more where it is large, and one each for all runs where there is an indirect draw
-    /// and where there is a task stage. Three barriers for any number of runs, and one more where one is large, one where there
-    /// is an indirect draw, two where there is a task stage.
+/// Binds a run's descriptor sets at the compute bind point, to the given layout. The number is that of its part.
+type Bind<'a> = dyn FnMut(usize, RunIndex, vk::PipelineLayout) + 'a;
+
+impl HoistPart<'_> {
+    /// Records the first step of all of these runs, outside a render pass. However many draws there are: two dispatches for each
+    /// run, one more where it has a task stage and one more where it is large, and one each for all runs of a part where there is
+    /// an indirect draw and where there is a task stage. Three barriers for any number of parts and runs, and one more where one is
+    /// large, one where there is an indirect draw, two where there is a task stage. The first part is timed.
     ///
     /// Clobbers the compute pipeline, the compute descriptor sets and the first 16 bytes of push constants. What the program
     /// wrote for its task and mesh stages, and its indirect arguments, must already be visible to compute shaders.
     ///
     /// # Safety
-    /// `cmd` is recording outside a render pass on the context's device, and the plan's arena is not reset before its
-    /// execution is over.
-    pub unsafe fn record_hoist(&self, context: &Context, cmd: vk::CommandBuffer, bind: &mut Bind) -> RecordStatistics {
-        // SAFETY: the caller's promise.
-        unsafe { self.record_hoist_of(context, cmd, 0..self.run_count(), bind) }
-    }
-
-    /// Records the hoist of some of the runs: for those that something else must come before, or as a baseline to measure by.
-    /// Each part has barriers of its own; the one with the first run is timed.
-    ///
-    /// # Safety
-    /// As for [`Plan::record_hoist`].
-    pub unsafe fn record_hoist_of(
-        &self,
+    /// `cmd` is recording outside a render pass on the context's device, and the plans' arena is not reset before its
+    /// execution is over. Of parts with several plans, all but the first [are beside the others](Plan::is_beside).
+    pub unsafe fn record(
+        parts: &[Self],
         context: &Context,
         cmd: vk::CommandBuffer,
-        runs: Range<usize>,
         bind: &mut Bind,
     ) -> RecordStatistics {
-        let Some(pool) = self.timer.filter(|_| runs.start == 0) else {
-            return self.record_first_steps(context, cmd, runs, bind);
-        };
         let (device, bottom) = (&context.shared.device, vk::PipelineStageFlags::BOTTOM_OF_PIPE);
-        // SAFETY: the caller's contract; the pool has two queries, for this plan alone.
+        let timers = parts.iter().filter(|part| part.runs.start == 0).filter_map(|part| part.plan.timer);
+        // SAFETY: the caller's contract; each pool has two queries, for its plan alone.
         unsafe {
-            device.cmd_reset_query_pool(cmd, pool, 0, 2);
+            timers.clone().for_each(|pool| device.cmd_reset_query_pool(cmd, pool, 0, 2));
+            let timer = timers.take(1);
             // What the hoist waits for is not part of it.
-            device.cmd_write_timestamp(cmd, bottom, pool, 0);
-            let recorded = self.record_first_steps(context, cmd, runs, bind);
-            device.cmd_write_timestamp(cmd, bottom, pool, 1);
+            timer.clone().for_each(|pool| device.cmd_write_timestamp(cmd, bottom, pool, 0));
+            let recorded = Self::record_untimed(parts, context, cmd, bind);
+            timer.for_each(|pool| device.cmd_write_timestamp(cmd, bottom, pool, 1));
             recorded
         }
     }
 
-    fn record_first_steps(
-        &self,
+    fn record_untimed(
+        parts: &[Self],
         context: &Context,
         cmd: vk::CommandBuffer,
-        runs: Range<usize>,
         bind: &mut Bind,
     ) -> RecordStatistics {
         let mut recorder = Recorder { shared: &context.shared, cmd, statistics: RecordStatistics::default() };
         recorder.barrier(&BEFORE);
-        if self.runs.list[runs.clone()].iter().any(|run| run.is_indirect) {
-            recorder.kernel_of_runs(context.shared.kernels.expand_draws, self.push(runs.start), runs.len());
+        if runs(parts).any(|(.., run)| run.is_indirect) {
+            for part in parts {
+                recorder.kernel_of_runs(context.shared.kernels.expand_draws, part);
+            }
             recorder.barrier(&BETWEEN);
         }
-        self.record_stages(&mut recorder, runs, 0, bind);
+        record_stages(&mut recorder, parts, 0, bind);
         recorder.statistics
+    }
+}
+
+/// The runs of all parts, with the number of their part.
+fn runs<'a>(parts: &'a [HoistPart]) -> impl Iterator<Item = (usize, &'a Plan, RunIndex, &'a PlannedRun)> {
+    parts.iter().enumerate().flat_map(|(number, HoistPart { plan, runs })| {
+        runs.clone().map(move |run| (number, *plan, RunIndex(run), &plan.runs.list[run]))
+    })
+}
+
+/// Everything of a step after the kernel that chooses its batch.
+fn record_stages(recorder: &mut Recorder, parts: &[HoistPart], number: u32, bind: &mut Bind) {
+    let kernels = &recorder.shared.kernels;
+    if runs(parts).any(|(_, plan, _, run)| plan.runs.pipeline(run).has_task()) {
+        for (part, plan, index, run) in runs(parts) {
+            let pipeline = plan.runs.pipeline(run);
+            if let Some(task) = pipeline.task {
+                let push = plan.push_of_tasks(index, number);
+                recorder.stage(task, pipeline.layout, push, |layout| bind(part, index, layout));
+                recorder.dispatch(plan.groups(index, number, Work::Tasks));
+            }
+        }
+        recorder.barrier(&BETWEEN);
+        let place = if number == 0 { kernels.place_first_tasks } else { kernels.place_tasks };
+        for part in parts {
+            recorder.kernel_of_runs(place, part);
+        }
+        recorder.barrier(&BETWEEN);
+    }
+    for (part, plan, index, run) in runs(parts) {
+        let pipeline = plan.runs.pipeline(run);
+        let push = plan.push_of_meshes(index, number);
+        recorder.stage(pipeline.mesh, pipeline.layout, push, |layout| bind(part, index, layout));
+        recorder.dispatch(plan.groups(index, number, Work::Meshes));
+    }
+    recorder.barrier(&BETWEEN);
+    if runs(parts).any(|(.., run)| run.is_summed()) {
+        recorder.bind_kernel(kernels.sum_primitives);
+        for (_, plan, index, run) in runs(parts).filter(|(.., run)| run.is_summed()) {
+            let blocks = run.step_workgroups.div_ceil(gpu::SUM_BLOCK);
+            recorder.kernel_of_run(Groups::flat(blocks), plan.push_of_meshes(index, number));
+        }
+        recorder.barrier(&BETWEEN);
+    }
+    recorder.bind_kernel(kernels.write_indices);
+    for (_, plan, index, _) in runs(parts) {
+        recorder.kernel_of_run(plan.groups(index, number, Work::Indices), plan.push_of_meshes(index, number));
+    }
+    recorder.barrier(&AFTER);
+    record_counts(recorder, parts, number);
+}
+
+impl Plan {
+    /// Records the [hoist](HoistPart::record) of all runs.
+    ///
+    /// # Safety
+    /// As for [`HoistPart::record`].
+    pub unsafe fn record_hoist(
+        &self,
+        context: &Context,
+        cmd: vk::CommandBuffer,
+        bind: &mut dyn FnMut(RunIndex, vk::PipelineLayout),
+    ) -> RecordStatistics {
+        let all = [HoistPart { plan: self, runs: 0..self.run_count() }];
+        // SAFETY: the caller's promise.
+        unsafe { HoistPart::record(&all, context, cmd, &mut |_, run, layout| bind(run, layout)) }
     }
 
     /// Records a further step of one run, outside a render pass; the run's draws go on after it. `number` counts the run's steps
     /// from 0, the one of the hoist.
     ///
     /// # Safety
-    /// As for [`Plan::record_hoist`].
+    /// As for [`HoistPart::record`].
     pub unsafe fn record_step(
         &self,
         context: &Context,
         cmd: vk::CommandBuffer,
         run: RunIndex,
         number: u32,
-        bind: &mut Bind,
+        bind: &mut dyn FnMut(RunIndex, vk::PipelineLayout),
     ) -> RecordStatistics {
         let mut recorder = Recorder { shared: &context.shared, cmd, statistics: RecordStatistics::default() };
+        let part = HoistPart { plan: self, runs: run.0..run.0 + 1 };
         recorder.barrier(&BEFORE);
         if !self.runs.list[run.0].is_certain {
-            recorder.kernel_of_runs(context.shared.kernels.begin_step, self.push(run.0), 1);
+            recorder.kernel_of_runs(context.shared.kernels.begin_step, &part);
             recorder.barrier(&BETWEEN);
         }
-        self.record_stages(&mut recorder, run.0..run.0 + 1, number, bind);
+        record_stages(&mut recorder, &[part], number, &mut |_, run, layout| bind(run, layout));
         recorder.statistics
     }
 
@@ -146,47 +210,6 @@ impl Plan {
             unsafe { device.cmd_draw_indexed_indirect(cmd, self.buffer, offset, count, STRIDE) };
             first += count;
         }
-    }
-
-    /// Everything of a step after the kernel that chooses its batch.
-    fn record_stages(&self, recorder: &mut Recorder, range: Range<usize>, number: u32, bind: &mut Bind) {
-        let runs = &self.runs.list[range.clone()];
-        let kernels = &recorder.shared.kernels;
-        let indexed = || range.clone().map(RunIndex).zip(runs);
-        if runs.iter().any(|run| self.runs.pipeline(run).has_task()) {
-            for (index, run) in indexed() {
-                let pipeline = self.runs.pipeline(run);
-                if let Some(task) = pipeline.task {
-                    let groups = self.groups(index, number, Work::Tasks);
-                    recorder.stage(task, index, pipeline.layout, groups, self.push_of_tasks(index, number), bind);
-                }
-            }
-            recorder.barrier(&BETWEEN);
-            let place = if number == 0 { kernels.place_first_tasks } else { kernels.place_tasks };
-            recorder.kernel_of_runs(place, self.push(range.start), runs.len());
-            recorder.barrier(&BETWEEN);
-        }
-        for (index, run) in indexed() {
-            let groups = self.groups(index, number, Work::Meshes);
-            let pipeline = self.runs.pipeline(run);
-            recorder.stage(pipeline.mesh, index, pipeline.layout, groups, self.push_of_meshes(index, number), bind);
-        }
-        recorder.barrier(&BETWEEN);
-        if runs.iter().any(|run| run.is_summed()) {
-            recorder.bind_kernel(kernels.sum_primitives);
-            for (index, run) in indexed().filter(|(_, run)| run.is_summed()) {
-                let blocks = run.step_workgroups.div_ceil(gpu::SUM_BLOCK);
-                recorder.kernel_of_run(Groups::flat(blocks), self.push_of_meshes(index, number));
-            }
-            recorder.barrier(&BETWEEN);
-        }
-        recorder.bind_kernel(kernels.write_indices);
-        for (index, _) in indexed() {
-            let groups = self.groups(index, number, Work::Indices);
-            recorder.kernel_of_run(groups, self.push_of_meshes(index, number));
-        }
-        recorder.barrier(&AFTER);
-        self.record_counts(recorder, range, number);
     }
 
     fn run_at(&self, run: usize) -> Slice {
@@ -353,12 +376,12 @@ impl Recorder<'_> {
         unsafe { self.shared.device.cmd_bind_pipeline(self.cmd, vk::PipelineBindPoint::COMPUTE, pipeline) };
     }
 
-    /// A kernel with a workgroup for each run.
-    fn kernel_of_runs(&mut self, pipeline: vk::Pipeline, first: KernelPush, count: usize) {
+    /// A kernel with a workgroup for each run of a part.
+    fn kernel_of_runs(&mut self, pipeline: vk::Pipeline, part: &HoistPart) {
         self.bind_kernel(pipeline);
-        self.push(self.shared.kernels.layout, first);
+        self.push(self.shared.kernels.layout, part.plan.push(part.runs.start));
         // SAFETY: as above.
-        unsafe { self.shared.device.cmd_dispatch(self.cmd, count as u32, 1, 1) };
+        unsafe { self.shared.device.cmd_dispatch(self.cmd, part.runs.len() as u32, 1, 1) };
         self.statistics.dispatches += 1;
     }
 
@@ -368,20 +391,17 @@ impl Recorder<'_> {
         self.dispatch(groups);
     }
 
-    /// A lowered stage of one run.
+    /// Binds a lowered stage of one run.
     fn stage(
         &mut self,
         pipeline: vk::Pipeline,
-        index: RunIndex,
         layout: vk::PipelineLayout,
-        groups: Groups,
         push: KernelPush,
-        bind: &mut Bind,
+        bind: impl FnOnce(vk::PipelineLayout),
     ) {
         self.bind_kernel(pipeline);
-        bind(index, layout);
+        bind(layout);
         self.push(layout, push);
-        self.dispatch(groups);
     }
 
     fn push(&self, layout: vk::PipelineLayout, push: KernelPush) {

@@ -12,7 +12,7 @@ use meshwork_abi::{OwnCorners, PrimitiveIndices, RecordLayout, Topology};
 
 use skip::skipped;
 
-use super::{Continuation, DrawRange, MeshDraw, Plan, PlanBuilder, RunIndex};
+use super::{Continuation, DrawRange, HoistPart, MeshDraw, Plan, PlanBuilder, RecordStatistics, RunIndex};
 use crate::{
     Arena, Context, ContextDesc, Counters, Limits, MeshPipeline, MeshPipelineDesc, StageOptions, missing_requirements,
 };
@@ -525,10 +525,51 @@ const MANY: u32 = 20_000;
 const MANY_BYTES: u64 = MANY as u64 * (4 * 16 + 16 + 52);
 
 fn plan_many(arena: &mut Arena, pipeline: &Arc<MeshPipeline>) -> Plan {
+    many(pipeline).finish(arena, Continuation::Read).expect("plan")
+}
+
+fn many(pipeline: &Arc<MeshPipeline>) -> PlanBuilder {
     let mut builder = PlanBuilder::new();
     builder.begin_run(pipeline);
     builder.draw(MeshDraw::Direct([MANY, 1, 1]), &[0; 12], false).expect("draw");
-    builder.finish(arena, Continuation::Read).expect("plan")
+    builder
+}
+
+#[test]
+fn plans_lie_beside_each_other_as_long_as_they_take_what_one_may() {
+    let Some(gpus) = Gpus::find() else {
+        return skipped(
+            "plans_lie_beside_each_other_as_long_as_they_take_what_one_may",
+            "no Vulkan device that can run the fallback",
+        );
+    };
+    let gpu = Gpu::new(&gpus, gpus.devices[0]);
+    let ceiling = 16 << 20;
+    let context = gpu.context(Limits { memory_bytes: ceiling, ..Limits::default() });
+    let pipeline = pipeline(&context, false, OwnCorners::None, true);
+    let mut arena = context.arena();
+    let mut beside = || many(&pipeline).finish_beside(&mut arena, Continuation::Read).expect("plan");
+    let plans: [Plan; 6] = std::array::from_fn(|_| beside());
+    let half = ceiling / 2;
+    assert!(3 * MANY_BYTES < half && 4 * MANY_BYTES > half);
+    // The fourth takes the memory of those before it, and the next two lie beside that.
+    assert_eq!(plans.each_ref().map(Plan::is_beside), [false, true, true, false, true, true]);
+    let places = plans.each_ref().map(|plan| (plan.buffer, plan.runs.list[0].vertices));
+    assert!((0..3).all(|i| (0..i).all(|j| places[i] != places[j])), "{places:?}");
+    assert!(places[..3].contains(&places[3]), "{places:?}");
+    assert!(context.shared.pool.bytes() <= half + (1 << 20));
+
+    let parts: Vec<_> = plans[..3].iter().map(|plan| HoistPart { plan, runs: 0..1 }).collect();
+    let barriers = [1, 3].map(|count| {
+        let mut recorded = RecordStatistics::default();
+        // SAFETY: the counters' address is null and no counter is reached: the command buffer is never submitted.
+        gpu.record_only(|cmd| unsafe {
+            recorded = HoistPart::record(&parts[..count], &context, cmd, &mut |_, _, _| {});
+        });
+        recorded.barriers
+    });
+    assert_eq!(barriers[0], barriers[1], "one hoist");
+    drop((plans, arena, pipeline, context));
 }
 
 #[test]

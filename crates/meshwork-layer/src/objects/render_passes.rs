@@ -35,6 +35,8 @@ pub struct RenderPass {
     pub before: Dependency,
     /// What must happen between the mesh work of the pass and the work after it.
     pub after: Dependency,
+    /// Mesh work after the pass waits for something in it.
+    pub ends_with_wait: bool,
     /// What must happen between the work of earlier subpasses and the mesh work of a subpass. Each subpass once.
     pub between: Vec<(u32, Dependency)>,
 }
@@ -97,11 +99,11 @@ impl RenderPass {
         let (src_stages, src_access) = side(src_subpass, program.src_stages, program.src_access);
         let (dst_stages, dst_access) = side(dst_subpass, program.dst_stages, program.dst_access);
         let driver = Dependency { src_stages, src_access, dst_stages, dst_access };
-        if external(src_subpass) && stages::reaches_mesh_work(program.dst_stages) {
+        if external(src_subpass) && stages::mesh_work_waits(program.dst_stages) {
             let (dst_stages, dst_access) = (Stage::COMPUTE_SHADER, MESH_WORK_ACCESS);
             self.before.add(&Dependency { dst_stages, dst_access, ..driver });
         }
-        if !external(src_subpass) && src_subpass != dst_subpass && stages::reaches_mesh_work(program.dst_stages) {
+        if !external(src_subpass) && src_subpass != dst_subpass && stages::mesh_work_waits(program.dst_stages) {
             let outside = Dependency {
                 src_stages: stages::outside(program.src_stages),
                 src_access: stages::access_outside(program.src_stages, program.src_access),
@@ -113,6 +115,7 @@ impl RenderPass {
                 None => self.between.push((dst_subpass, outside)),
             }
         }
+        self.ends_with_wait |= external(dst_subpass) && stages::mesh_work_waits(program.dst_stages);
         if external(dst_subpass) && stages::reaches_mesh_work(program.src_stages) {
             let (src_stages, src_access) = (Stage::COMPUTE_SHADER, MESH_WORK_ACCESS);
             self.after.add(&Dependency { src_stages, src_access, ..driver });

@@ -96,7 +96,7 @@ impl Record for PipelineBarrier {
         recorder.interrupt_run();
         // SAFETY: the program's arrays, rewritten in copies.
         unsafe {
-            if stages::reaches_mesh_work(stages::widen(self.dst_stage_mask)) {
+            if stages::mesh_work_waits(stages::widen(self.dst_stage_mask)) {
                 recorder.mesh_work_waits_for(self, |command| {
                     command.dependency_flags = outside_flags(command.dependency_flags);
                     rewrite_1!(command, false);
@@ -113,7 +113,7 @@ impl Record for WaitEvents {
         recorder.interrupt_run();
         // SAFETY: the program's arrays, rewritten in copies.
         unsafe {
-            if stages::reaches_mesh_work(stages::widen(self.dst_stage_mask)) {
+            if stages::mesh_work_waits(stages::widen(self.dst_stage_mask)) {
                 recorder.mesh_work_waits_for(self, |command| rewrite_1!(command, false))?;
             }
             recorder.add_rewritten(self, |command| rewrite_1!(command, inside))
@@ -127,7 +127,7 @@ impl Record for PipelineBarrier2 {
         recorder.interrupt_run();
         // SAFETY: the program's structure, rewritten in a copy.
         unsafe {
-            if stages::reaches_mesh_work(destinations(&*self.p_dependency_info)) {
+            if stages::mesh_work_waits(destinations(&*self.p_dependency_info)) {
                 recorder.mesh_work_waits_for(self, |command| {
                     let info = &mut *command.p_dependency_info.cast_mut();
                     info.dependency_flags = outside_flags(info.dependency_flags);
@@ -151,7 +151,7 @@ impl Record for WaitEvents2 {
                 }
             };
             let infos = chain::array(self.p_dependency_infos, self.event_count);
-            if infos.iter().any(|info| stages::reaches_mesh_work(destinations(info))) {
+            if infos.iter().any(|info| stages::mesh_work_waits(destinations(info))) {
                 recorder.mesh_work_waits_for(self, |command| rewrite(command, false))?;
             }
             recorder.add_rewritten(self, |command| rewrite(command, inside))

@@ -14,9 +14,9 @@ use meshwork_gpu::{Plan, RunIndex};
 use super::commands::EndConditionalRenderingEXT;
 use super::emit::{Direct, Emit, Kept};
 use super::hoist::MeshPass;
+use super::kept::KeptPass;
 use super::list::List;
-use super::memory::Memory;
-use super::pass::{End, Pass, Tables};
+use super::pass::{End, Pass, Spare};
 use super::recorder::Recorder;
 use super::refusal::Refusal;
 use super::render_pass;
@@ -35,8 +35,6 @@ pub struct Segments {
     used: usize,
     cuts: Vec<Cut>,
     ended: Option<Arc<[Cut]>>,
-    /// For the passes of later recordings.
-    spare: Vec<(List, Memory, Tables)>,
 }
 
 /// One place where a command buffer is cut.
@@ -49,16 +47,6 @@ pub struct Cut {
     pub rest: vk::CommandBuffer,
     kept: KeptPass,
     uncertain: Vec<RunIndex>,
-}
-
-/// All it takes to record the pass.
-struct KeptPass {
-    pass: Pass,
-    end: End,
-    plan: Plan,
-    list: List,
-    /// Of the pass and its list.
-    memory: Memory,
 }
 
 // SAFETY: pointers lead into memory of the kept pass, or of its recorder, which Vulkan keeps unchanged while the command buffer
@@ -88,7 +76,6 @@ impl Segments {
             used: 0,
             cuts: Vec::new(),
             ended: None,
-            spare: Vec::new(),
         }
     }
 
@@ -106,18 +93,13 @@ impl Segments {
         self.is_primary && self.reads_back
     }
 
-    /// The GPU is done with everything.
-    pub fn reset(&mut self) {
+    /// The GPU is done with everything. What the passes took goes to `spare`.
+    pub fn reset(&mut self, spare: &mut Vec<Spare>) {
         self.used = 0;
         self.cuts.clear();
         // The queue's thread may still hold the other reference for a moment; then the memory goes with it.
         if let Some(cuts) = self.ended.take().as_mut().and_then(Arc::get_mut) {
-            self.spare.extend(cuts.iter_mut().map(|cut| {
-                let KeptPass { pass, list, memory, .. } = &mut cut.kept;
-                list.clear();
-                memory.reset();
-                (core::mem::take(list), core::mem::take(memory), pass.take_tables())
-            }));
+            spare.extend(cuts.iter_mut().map(|cut| cut.kept.take_memory()));
         }
     }
 
@@ -196,22 +178,16 @@ impl Recorder {
             let (before, after) = render_pass::mesh_dependencies(self.fallback, pass.begin);
             let (first, of_pass, rest) = (self.out.raw, self.segments.next(self.data)?, self.segments.next(self.data)?);
             render_pass::depend(&self.data.fns, self.out.functions, first, &before);
-            let mut hoist =
-                MeshPass::new(self.data, self.fallback, first, &pass, &self.out.list, &plan, Steps::default());
+            let list = &self.out.list;
+            let hoist = MeshPass::new(self.data, self.fallback, first, &pass, list, &plan, Steps::default());
             hoist.pause_outside(|_| true);
-            hoist.hoist();
+            MeshPass::hoist(&mut [hoist]);
             // Whatever fails from here on, commands of the program have where to go.
             self.out.raw = rest;
             end_buffer(self.data, self.out.functions, first, is_conditional)?;
 
-            self.state.log.absorb(&self.out.list, &mut self.state_memory)?;
-            let (list, memory, tables) = self.segments.spare.pop().unwrap_or_default();
-            self.tables = tables;
-            let list = core::mem::replace(&mut self.out.list, list);
-            let mut memory = core::mem::replace(&mut self.out.memory, memory);
-            let end = end.owned(&mut memory)?;
             let uncertain = (0..plan.run_count()).map(RunIndex).filter(|&run| !plan.is_certain(run)).collect();
-            let kept = KeptPass { pass, end, plan, list, memory };
+            let kept = self.keep(pass, plan, end)?;
             let cut = Cut { data: self.data, fallback: self.fallback, pass: of_pass, rest, kept, uncertain };
             cut.record(of_pass, cut.steps(|_| 0), None)?;
             end_buffer(self.data, self.out.functions, of_pass, is_conditional)?;
@@ -257,7 +233,7 @@ impl Cut {
 
     /// What is hoisted in the pass is not executed yet.
     fn is_hoisted(&self, run: RunIndex) -> bool {
-        self.kept.pass.parts.is_before_pass(run.0)
+        run.0 < self.kept.pass.parts.runs_before_pass(usize::MAX)
     }
 
     /// # Safety

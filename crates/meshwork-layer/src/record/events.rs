@@ -23,16 +23,18 @@ pub const HOOKS: &[Hook] = &[
 unsafe extern "system" fn set(raw: vk::CommandBuffer, event: vk::Event, stages: vk::PipelineStageFlags) {
     // SAFETY: the program calls with valid arguments.
     guard(|| unsafe {
-        let out = &recorder_of(raw).out;
-        out.outside.set_event(out.raw, event, stages::outside_1(stages));
+        let recorder = recorder_of(raw);
+        let raw = recorder.outside();
+        recorder.out.outside.set_event(raw, event, stages::outside_1(stages));
     });
 }
 
 unsafe extern "system" fn reset(raw: vk::CommandBuffer, event: vk::Event, stages: vk::PipelineStageFlags) {
     // SAFETY: the program calls with valid arguments.
     guard(|| unsafe {
-        let out = &recorder_of(raw).out;
-        out.outside.reset_event(out.raw, event, stages::outside_1(stages));
+        let recorder = recorder_of(raw);
+        let raw = recorder.outside();
+        recorder.out.outside.reset_event(raw, event, stages::outside_1(stages));
     });
 }
 
@@ -40,12 +42,13 @@ unsafe extern "system" fn set_2(raw: vk::CommandBuffer, event: vk::Event, info: 
     // SAFETY: the program calls with valid arguments; the masks are rewritten in a copy.
     guard(|| unsafe {
         let recorder = recorder_of(raw);
+        let raw = recorder.outside();
         let mark = recorder.out.memory.mark();
         let mut info = *info;
         let result = info.own(&mut recorder.out.memory);
         if result.is_ok() {
             rewrite_dependency(&info, false);
-            recorder.out.outside.set_event_2(recorder.out.raw, event, &info);
+            recorder.out.outside.set_event_2(raw, event, &info);
         }
         recorder.out.memory.rewind(mark);
         recorder.check(result);
@@ -55,7 +58,8 @@ unsafe extern "system" fn set_2(raw: vk::CommandBuffer, event: vk::Event, info: 
 unsafe extern "system" fn reset_2(raw: vk::CommandBuffer, event: vk::Event, stages: vk::PipelineStageFlags2) {
     // SAFETY: the program calls with valid arguments.
     guard(|| unsafe {
-        let out = &recorder_of(raw).out;
-        out.outside.reset_event_2(out.raw, event, stages::outside(stages));
+        let recorder = recorder_of(raw);
+        let raw = recorder.outside();
+        recorder.out.outside.reset_event_2(raw, event, stages::outside(stages));
     });
 }

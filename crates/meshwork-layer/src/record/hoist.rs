@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use ash::vk;
-use meshwork_gpu::{Continuation, DrawRange, Plan, RecordStatistics, RunIndex};
+use meshwork_gpu::{DrawRange, HoistPart, Plan, RecordStatistics, RunIndex};
+use smallvec::SmallVec;
 
 use super::commands::{BeginConditionalRenderingEXT, EndConditionalRenderingEXT};
 use super::cut::Continue;
@@ -14,9 +15,7 @@ use super::parts::Disturbed;
 use super::pass::{End, Pass};
 use super::pieces::{Mappings, Walk};
 use super::query_parts::Slots;
-use super::recorder::Recorder;
 use super::refusal::Refusal;
-use super::render_pass;
 use super::run::RunEnd;
 use super::state::DescriptorBuffers;
 use super::steps::Steps;
@@ -52,48 +51,6 @@ pub struct MeshPass<'a> {
     /// The present place in the list.
     pub at: usize,
     pub memory: Memory,
-}
-
-impl Recorder {
-    /// # Safety
-    /// The program ends the pass now.
-    pub unsafe fn record_mesh_pass(&mut self, mut pass: Pass, end: End) -> Result<(), Refusal> {
-        self.has_records = true;
-        self.state.open.count_waiting(&mut self.plan);
-        let is_cut = self.is_cut(&pass);
-        let continuation = if is_cut { Continuation::Read } else { Continuation::Recorded };
-        let arena = self.arena.get_or_insert_with(|| self.fallback.gpu.arena());
-        let plan = self.plan.finish(arena, continuation)?;
-        let steps = Steps::of(&pass, &plan, |run| if is_cut { 0 } else { plan.extra_steps(run) });
-        // SAFETY: the caller's promise.
-        unsafe { self.state.open.split_outside(self.out.raw, |slot| is_cut || slot.pool.counts_compute) };
-        if is_cut {
-            // SAFETY: the caller's promise.
-            return unsafe { self.record_cut_pass(pass, plan, end) };
-        }
-        let raw = self.out.raw;
-        let mut recording = MeshPass::new(self.data, self.fallback, raw, &pass, &self.out.list, &plan, steps);
-        // SAFETY: the caller's promise; the list holds what the program recorded in this pass.
-        unsafe {
-            let (before, after) = render_pass::mesh_dependencies(self.fallback, pass.begin);
-            render_pass::depend(&self.data.fns, self.out.functions, raw, &before);
-            recording.pause_outside(|slot| slot.pool.counts_compute);
-            recording.hoist();
-            recording.restore_graphics(&pass.graphics);
-            recording.resume_outside(|slot| slot.pool.counts_compute);
-            let result = recording.record(end);
-            render_pass::depend(&self.data.fns, self.out.functions, raw, &after);
-            // The hoist disturbed it.
-            let (compute, at) = (&self.state.compute, vk::PipelineBindPoint::COMPUTE);
-            let mut driver = Direct { functions: self.out.functions, raw };
-            compute.emit_pipeline(&mut driver, at);
-            self.state.shaders.emit_compute(&mut driver);
-            compute.emit_sets(&mut driver, at);
-            self.state.log.absorb(&self.out.list, &mut self.state_memory)?;
-            self.tables = pass.take_tables();
-            result
-        }
-    }
 }
 
 impl<'a> MeshPass<'a> {
@@ -154,31 +111,40 @@ impl<'a> MeshPass<'a> {
         }
     }
 
-    /// What is hoisted before the pass.
+    /// What is hoisted before these passes, the first of which is recorded next.
     ///
     /// # Safety
     /// `raw` is recording outside a pass; the same for the other functions, except where they say inside.
-    pub unsafe fn hoist(&mut self) {
-        let (pass, statistics) = (self.pass, &self.fallback.statistics);
-        statistics.passes.add(1);
-        statistics.mesh_draws.add(pass.draws.len() as u64);
-        statistics.runs.add(pass.runs.len() as u64);
-        statistics.run_ended(RunEnd::Pass);
-        statistics.record_bytes.add(self.plan.record_bytes());
-        let before_pass = (0..pass.runs.len()).take_while(|&run| pass.parts.is_before_pass(run)).count();
+    pub unsafe fn hoist(passes: &mut [Self]) {
+        for Self { pass, plan, fallback, .. } in &*passes {
+            let statistics = &fallback.statistics;
+            statistics.passes.add(1);
+            statistics.mesh_draws.add(pass.draws.len() as u64);
+            statistics.runs.add(pass.runs.len() as u64);
+            statistics.run_ended(RunEnd::Pass);
+            statistics.record_bytes.add(plan.record_bytes());
+        }
         // SAFETY: the caller's promise.
-        unsafe { self.hoist_runs(0..before_pass) };
+        unsafe { Self::hoist_runs(passes, |pass| 0..pass.parts.runs_before_pass(pass.runs.len())) };
     }
 
-    /// The first step of these runs.
-    pub unsafe fn hoist_runs(&mut self, runs: Range<usize>) {
-        let pass = self.pass;
-        if pass.per_draw {
-            return;
+    /// The first step of these runs of each pass. Those under no condition have one hoist.
+    pub unsafe fn hoist_runs(passes: &mut [Self], runs: impl Fn(&Pass) -> Range<usize>) {
+        let parts = |pass: &'a Pass| pass.parts.under_conditions(if pass.per_draw { 0..0 } else { runs(pass) });
+        let mut together: SmallVec<[(&Pass, HoistPart); 4]> = SmallVec::new();
+        for &mut Self { pass, plan, .. } in &mut *passes {
+            let free = parts(pass).filter(|(_, condition)| condition.is_none());
+            together.extend(free.map(|(runs, _)| (pass, HoistPart { plan, runs })));
         }
-        for (runs, condition) in pass.parts.under_conditions(runs) {
-            // SAFETY: the caller's promise.
-            unsafe { self.under(condition, |pass| pass.hoist_part(runs)) };
+        // SAFETY: the caller's promise.
+        unsafe { passes[0].hoist_parts(&together) };
+        for recording in passes {
+            let (pass, plan) = (recording.pass, recording.plan);
+            for (runs, condition) in parts(pass).filter(|(_, condition)| condition.is_some()) {
+                let part = (pass, HoistPart { plan, runs });
+                // SAFETY: the caller's promise.
+                unsafe { recording.under(condition, |recording| recording.hoist_parts(&[part])) };
+            }
         }
     }
 
@@ -195,20 +161,25 @@ impl<'a> MeshPass<'a> {
         result
     }
 
-    fn hoist_part(&mut self, runs: Range<usize>) {
-        let pass = self.pass;
+    /// One hoist of runs of this pass and others.
+    unsafe fn hoist_parts(&mut self, parts: &[(&Pass, HoistPart)]) {
+        if parts.is_empty() {
+            return;
+        }
         let mut driver = Direct { functions: self.functions, raw: self.raw };
         let buffers = &mut self.descriptor_buffers;
-        let mut bind = |run: RunIndex, layout| {
-            let run = &pass.runs[run.0];
+        let mut bind = |part: usize, run: RunIndex, layout| {
+            let run = &parts[part].0.runs[run.0];
             if *buffers != run.descriptor_buffers {
                 run.descriptor_buffers.emit(&mut driver);
                 *buffers = run.descriptor_buffers;
             }
             run.bind(&mut driver, layout);
         };
+        let parts: SmallVec<[HoistPart; 4]> = parts.iter().map(|(_, part)| part.clone()).collect();
         // SAFETY: the arena is reset only when the program says that the GPU is done with the command buffer.
-        let recorded = unsafe { self.plan.record_hoist_of(&self.fallback.gpu, self.raw, runs, &mut bind) };
+        let recorded = unsafe { HoistPart::record(&parts, &self.fallback.gpu, self.raw, &mut bind) };
+        self.fallback.statistics.hoists.add(1);
         self.count(recorded);
     }
 

@@ -16,6 +16,7 @@
 //! | [`events`], [`functions`] | events, which are set outside passes; the driver's functions outside the tables |
 //! | [`secondary`] | secondary command buffers that continue a pass: kept, and recorded where they are executed |
 //! | [`pass`], [`draw`], [`run`] | beginning and end of passes; mesh draws; which of them share a run |
+//! | [`kept`] | passes that are over and wait for the next, with which they may share a hoist |
 //! | [`hoist`], [`parts`], [`pieces`], [`steps`] | the compute work before a pass, and in it; the pass, in one piece or several; where it is interrupted |
 //! | [`split`], [`render_pass`] | how a piece is begun and ended |
 //! | [`cut`] | a command buffer in several of the driver's, where the queue's thread reads what a hoist found |
@@ -37,6 +38,7 @@ mod emit;
 mod events;
 mod functions;
 mod hoist;
+mod kept;
 mod list;
 mod log;
 pub mod memory;

@@ -90,6 +90,11 @@ impl Parts {
         }
     }
 
+    /// Whether something waits in the pass, for what follows there or after it.
+    pub fn has_seams(&self) -> bool {
+        !self.seams.is_empty()
+    }
+
     /// Whether the run before this one ends, whatever comes.
     pub fn begins_at(&self, run: usize) -> bool {
         self.seams.last().is_some_and(|seam| seam.first_run == run)
@@ -103,9 +108,9 @@ impl Parts {
         seams.filter(|(_, runs)| !runs.is_empty())
     }
 
-    /// Whether a run is hoisted before the pass.
-    pub fn is_before_pass(&self, run: usize) -> bool {
-        self.seams.first().is_none_or(|seam| run < seam.first_run)
+    /// How many of so many runs are hoisted before the pass.
+    pub fn runs_before_pass(&self, runs: usize) -> usize {
+        self.seams.first().map_or(runs, |seam| seam.first_run.min(runs))
     }
 
     /// Parts of these runs, each under one condition.
@@ -130,7 +135,7 @@ impl Recorder {
         }
     }
 
-    /// The same for a command, which `rewrite` makes what it is outside a pass.
+    /// The same for a command, which `rewrite` makes what it is outside a pass. Outside, all mesh draws that follow wait for it.
     ///
     /// # Safety
     /// As the command.
@@ -139,13 +144,15 @@ impl Recorder {
         mut command: C,
         rewrite: impl FnOnce(&mut C),
     ) -> Result<(), Refusal> {
-        if self.pass.is_some() {
+        if self.pass.is_none() {
             // SAFETY: the caller's promise.
-            unsafe { command.own(&mut self.out.memory)? };
-            rewrite(&mut command);
-            let args = self.out.memory.keep(command);
-            self.mesh_work_waits(Wait::Command(C::OP, args.cast_const().cast()));
+            return unsafe { self.flush() };
         }
+        // SAFETY: the caller's promise.
+        unsafe { command.own(&mut self.out.memory)? };
+        rewrite(&mut command);
+        let args = self.out.memory.keep(command);
+        self.mesh_work_waits(Wait::Command(C::OP, args.cast_const().cast()));
         Ok(())
     }
 }
@@ -180,7 +187,7 @@ mod tests {
     #[test]
     fn a_seam_is_where_the_last_wait_before_a_run_stands() {
         let mut parts = Parts::default();
-        assert!(parts.is_before_pass(7));
+        assert_eq!(parts.runs_before_pass(7), 7);
         seam(&mut parts, 2, 10);
         seam(&mut parts, 2, 14);
         assert!(parts.begins_at(2));
@@ -189,7 +196,7 @@ mod tests {
         assert_eq!(seams(7), [(14, 2, 2..5), (30, 1, 5..7)]);
         // Nothing is drawn behind the last.
         assert_eq!(seams(5), [(14, 2, 2..5)]);
-        assert!(parts.is_before_pass(1) && !parts.is_before_pass(2));
+        assert_eq!([7, 1].map(|runs| parts.runs_before_pass(runs)), [2, 1]);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use meshwork_gpu::DrawRange;
 
 use super::commands::{BeginConditionalRenderingEXT, NextSubpass, NextSubpass2};
 use super::list::List;
+use super::memory::Memory;
 use super::parts::{Disturbed, Parts, Wait};
 use super::push::Snapshot;
 use super::queries::Ended;
@@ -22,6 +23,8 @@ use crate::settings::Runs;
 
 /// A pass instance that is being kept; its commands are in [`super::recorder::Output`].
 pub struct Pass {
+    /// What the program recorded since the pass before, where that one waits for this ([`super::kept`]).
+    pub before: List,
     pub begin: Begin,
     /// The present one.
     pub subpass: Subpass,
@@ -83,9 +86,12 @@ impl Contents {
     }
 }
 
-/// What a pass gathers, empty: later passes use the memory again, so that a draw takes no allocation.
+/// What a pass takes, empty: later passes use the memory again, so that a draw takes no allocation.
+pub type Spare = (List, Memory, Tables);
+
 #[derive(Default)]
 pub struct Tables {
+    before: List,
     runs: Vec<Run>,
     draws: Vec<MeshDrawEntry>,
     queries: Vec<Slot>,
@@ -107,14 +113,20 @@ pub struct MeshDrawEntry {
 impl Pass {
     /// Empties the tables for another pass.
     pub fn take_tables(&mut self) -> Tables {
+        self.before.clear();
         self.runs.clear();
         self.draws.clear();
         self.queries.clear();
         self.parts.clear();
         self.state.clear();
-        let Self { runs, draws, queries, parts, state, .. } = self;
-        let (runs, draws, queries) = (core::mem::take(runs), core::mem::take(draws), core::mem::take(queries));
-        Tables { runs, draws, queries, parts: core::mem::take(parts), state: core::mem::take(state) }
+        Tables {
+            before: core::mem::take(&mut self.before),
+            runs: core::mem::take(&mut self.runs),
+            draws: core::mem::take(&mut self.draws),
+            queries: core::mem::take(&mut self.queries),
+            parts: core::mem::take(&mut self.parts),
+            state: core::mem::take(&mut self.state),
+        }
     }
 
     /// Makes a mesh draw with this state part of the run before it, or says why that one ends, if there is one.
@@ -142,8 +154,11 @@ impl Recorder {
     /// # Safety
     /// `begin` is valid; its arguments are the program's still.
     unsafe fn begin_pass(&mut self, begin: Begin) -> Result<(), Refusal> {
-        self.out.list.clear();
-        self.out.memory.reset();
+        let Tables { mut before, runs, draws, queries, parts, mut state } = core::mem::take(&mut self.tables);
+        core::mem::swap(&mut before, &mut self.out.list);
+        if !self.out.keeps_between {
+            self.out.memory.reset();
+        }
         self.state.push_constants.forget_snapshot();
         // Also when the beginning is refused: what follows may not reach the driver outside a pass.
         self.out.keeps_pass = true;
@@ -151,9 +166,9 @@ impl Recorder {
         let begin = unsafe { begin.owned(&mut self.out.memory)? };
         // SAFETY: the arguments are owned.
         let refuses_mesh_draws = unsafe { begin.refuses_mesh_draws(self.fallback) };
-        let Tables { runs, draws, queries, parts, mut state } = core::mem::take(&mut self.tables);
         self.keep_state(&mut state);
         self.pass = Some(Pass {
+            before,
             refuses_mesh_draws,
             subpass: Subpass {
                 index: 0,
@@ -202,15 +217,15 @@ impl Recorder {
     /// As the command that ends the pass.
     unsafe fn end_pass(&mut self, end: End) -> Result<(), Refusal> {
         self.out.keeps_pass = false;
-        // None: its beginning was refused, and with it the command buffer.
-        let Some(mut pass) = self.pass.take() else { return Ok(()) };
-        let ended = core::mem::take(&mut pass.ended);
-        // SAFETY: the caller's promise; afterwards no pass is open.
-        unsafe {
-            let result = self.record_pass(pass, end);
-            ended.iter().for_each(|query| query.record_available(self.out.raw));
-            result
-        }
+        let result = match self.pass.take() {
+            // SAFETY: the caller's promise.
+            Some(pass) => unsafe { self.record_pass(pass, end) },
+            // Its beginning was refused, and with it the command buffer.
+            None => Ok(()),
+        };
+        // What is left of a pass that is refused may not stand outside.
+        self.out.list.clear();
+        result
     }
 
     /// # Safety
@@ -218,13 +233,16 @@ impl Recorder {
     unsafe fn record_pass(&mut self, mut pass: Pass, end: End) -> Result<(), Refusal> {
         if !pass.draws.is_empty() {
             // SAFETY: the caller's promise.
-            return unsafe { self.record_mesh_pass(pass, end) };
+            return unsafe { self.end_mesh_pass(pass, end) };
         }
         // SAFETY: the program recorded these commands in this order.
         unsafe {
+            self.record_waiting()?;
+            pass.before.replay(self.out.functions, self.out.raw);
             pass.begin.call(self.fallback, self.out.raw);
             self.out.list.replay(self.out.functions, self.out.raw);
             end.call(self.fallback, self.out.raw);
+            pass.ended.iter().for_each(|query| query.record_available(self.out.raw));
             self.tables = pass.take_tables();
             self.state.log.absorb(&self.out.list, &mut self.state_memory)
         }

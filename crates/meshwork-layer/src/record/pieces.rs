@@ -7,7 +7,7 @@
 use std::ops::{Range, RangeInclusive};
 
 use ash::vk;
-use meshwork_gpu::RunIndex;
+use meshwork_gpu::{HoistPart, RunIndex};
 
 use super::commands::{
     EndConditionalRenderingEXT, SetRenderingAttachmentLocations, SetRenderingInputAttachmentIndices,
@@ -153,7 +153,7 @@ impl MeshPass<'_> {
             // The pass has bound others since the last hoist.
             self.descriptor_buffers = seam.graphics.descriptor_buffers;
             seam.wait(&self.data.fns, self.functions, self.raw);
-            self.hoist_runs(runs.clone());
+            Self::hoist_runs(core::slice::from_mut(self), |_| runs.clone());
             if !self.pass.per_draw {
                 self.execute_part(runs, seam.at)?;
             }
@@ -287,7 +287,8 @@ impl MeshPass<'_> {
         // SAFETY: the caller's promise.
         let recorded = unsafe {
             if number == 0 {
-                self.plan.record_hoist_of(gpu, self.raw, run.0..run.0 + 1, &mut bind)
+                let part = HoistPart { plan: self.plan, runs: run.0..run.0 + 1 };
+                HoistPart::record(&[part], gpu, self.raw, &mut |_, run, layout| bind(run, layout))
             } else {
                 self.fallback.statistics.extra_steps.add(1);
                 self.plan.record_step(gpu, self.raw, run, number, &mut bind)

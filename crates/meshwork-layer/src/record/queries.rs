@@ -338,11 +338,13 @@ impl Record for EndTransformFeedbackEXT {
 unsafe extern "system" fn reset(raw: vk::CommandBuffer, pool: vk::QueryPool, first: u32, count: u32) {
     // SAFETY: the program calls with valid arguments, outside a pass.
     guard(|| unsafe {
-        let Recorder { data, fallback, out, .. } = recorder_of(raw);
+        let recorder = recorder_of(raw);
+        let raw = recorder.outside();
+        let Recorder { data, fallback, .. } = recorder;
         if let Some(ours) = fallback.objects.query_pools.get(pool) {
-            ours.counters.record_reset(out.raw, first..first + count);
+            ours.counters.record_reset(raw, first..first + count);
         }
-        (data.fns.fp_v1_0().cmd_reset_query_pool)(out.raw, pool, first, count);
+        (data.fns.fp_v1_0().cmd_reset_query_pool)(raw, pool, first, count);
     });
 }
 
@@ -359,12 +361,13 @@ unsafe extern "system" fn copy_results(
     // SAFETY: the program calls with valid arguments, outside a pass.
     unsafe {
         hooked(raw, |recorder| {
-            let Recorder { data, fallback, out, .. } = &*recorder;
+            let raw = recorder.outside();
+            let Recorder { data, fallback, .. } = &*recorder;
             let ours = fallback.objects.query_pools.get(pool);
             if ours.as_ref().is_none_or(|ours| ours.is_counted_by_driver()) {
                 let copy = data.fns.fp_v1_0().cmd_copy_query_pool_results;
                 let flags = ours.as_ref().map_or(flags, |ours| ours.driver_flags(flags));
-                copy(out.raw, pool, first, count, buffer, offset, stride, flags);
+                copy(raw, pool, first, count, buffer, offset, stride, flags);
             }
             let Some(ours) = ours else { return Ok(()) };
             let address = Buffer::address(data, buffer) + offset;

@@ -14,7 +14,8 @@ use super::emit::Emit;
 use super::functions::OutsideFunctions;
 use super::list::List;
 use super::memory::{Mark, Memory};
-use super::pass::{Pass, Tables};
+use super::kept::Waiting;
+use super::pass::{Pass, Spare, Tables};
 use super::refusal::Refusal;
 use super::secondary::Tape;
 use super::state::State;
@@ -44,6 +45,10 @@ pub struct Recorder {
     /// Commands go onto the tape.
     pub is_taped: bool,
     pub segments: Segments,
+    /// Passes that are over and wait for the next.
+    pub waiting: Vec<Waiting>,
+    /// For later passes, beside `tables`.
+    pub spare: Vec<Spare>,
     /// Memory of the plans recorded so far.
     pub arena: Option<meshwork_gpu::Arena>,
     /// There are plans.
@@ -62,11 +67,13 @@ pub struct Output {
     pub outside: &'static OutsideFunctions,
     /// The driver's command buffer: the program's, until that is cut.
     pub raw: vk::CommandBuffer,
-    /// The commands of the pass being kept.
+    /// The commands of the pass being kept, or those that stand between kept passes.
     pub list: List,
     /// What they point to.
     pub memory: Memory,
     pub keeps_pass: bool,
+    /// A pass waits for the next.
+    pub keeps_between: bool,
 }
 
 /// The recorder of a command buffer.
@@ -114,6 +121,7 @@ impl Recorder {
                 list: List::default(),
                 memory: Memory::default(),
                 keeps_pass: false,
+                keeps_between: false,
             },
             pass: None,
             plan: PlanBuilder::new(),
@@ -122,6 +130,8 @@ impl Recorder {
             tape: Tape::default(),
             is_taped: false,
             segments,
+            waiting: Vec::new(),
+            spare: Vec::new(),
             arena: None,
             has_records: false,
             records: SmallVec::new(),
@@ -134,7 +144,8 @@ impl Recorder {
         self.state = State::default();
         self.state_memory.reset();
         self.layouts.clear();
-        self.segments.reset();
+        self.segments.reset(&mut self.spare);
+        self.waiting.clear();
         self.out.raw = self.raw;
         if self.pass.take().is_some() {
             // It was not ended.
@@ -144,7 +155,7 @@ impl Recorder {
         self.tape.clear();
         self.out.list.clear();
         self.out.memory.reset();
-        self.out.keeps_pass = false;
+        (self.out.keeps_pass, self.out.keeps_between) = (false, false);
         self.refused = None;
         self.has_records = false;
         self.records.clear();
@@ -245,12 +256,16 @@ impl Recorder {
 }
 
 impl Output {
-    /// Keeps a command of a pass, or calls the driver.
+    fn keeps(&self) -> bool {
+        self.keeps_pass || self.keeps_between
+    }
+
+    /// Keeps a command, or calls the driver.
     ///
     /// # Safety
     /// As the command.
     pub unsafe fn add<C: Command>(&mut self, command: C) -> Result<(), Refusal> {
-        if self.keeps_pass {
+        if self.keeps() {
             // SAFETY: the arguments are valid.
             unsafe { self.list.add(&mut self.memory, command) }
         } else {
@@ -260,7 +275,7 @@ impl Output {
         }
     }
 
-    /// Keeps a command of a pass whose arguments were copied into [`Self::memory`] after `mark`, or calls the driver and gives
+    /// Keeps a command whose arguments were copied into [`Self::memory`] after `mark`, or calls the driver and gives
     /// the memory up.
     ///
     /// # Safety
@@ -268,7 +283,7 @@ impl Output {
     pub unsafe fn add_temporary<C: Command>(&mut self, command: C, mark: Mark) {
         // SAFETY: the caller's promise.
         unsafe { self.add_owned(command) };
-        if !self.keeps_pass {
+        if !self.keeps() {
             self.memory.rewind(mark);
         }
     }
@@ -278,7 +293,7 @@ impl Output {
     /// # Safety
     /// As the command.
     pub unsafe fn add_owned<C: Command>(&mut self, command: C) {
-        if self.keeps_pass {
+        if self.keeps() {
             self.list.add_owned(&mut self.memory, command);
         } else {
             // SAFETY: as in `add`.
@@ -295,7 +310,7 @@ impl Emit for Output {
     }
 
     fn emit_recorded(&mut self, op: Op, args: *const c_void) {
-        match self.keeps_pass {
+        match self.keeps() {
             true => self.list.add_recorded(op, args),
             // SAFETY: as above.
             false => unsafe { op.call(args, self.functions, self.raw) },

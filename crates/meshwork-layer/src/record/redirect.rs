@@ -36,8 +36,9 @@ macro_rules! redirects {
                         // SAFETY: the program calls with a command buffer that it records on this thread, and valid arguments.
                         unsafe {
                             let recorder = recorder_of(raw);
+                            let raw = recorder.outside();
                             if let Some(function) = recorder.fallback.recording.redirected.$name {
-                                function(recorder.out.raw $(, $arg)*);
+                                function(raw $(, $arg)*);
                             }
                         }
                     });

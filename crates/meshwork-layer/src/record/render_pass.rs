@@ -30,6 +30,19 @@ pub fn mesh_dependencies(fallback: &Fallback, begin: Begin) -> (Dependency, Depe
     fallback.objects.render_passes.get(raw).map_or_else(Default::default, |pass| (pass.before, pass.after))
 }
 
+/// Whether the mesh work of a pass waits for what is before it.
+pub fn begins_with_wait(fallback: &Fallback, begin: Begin) -> bool {
+    !mesh_dependencies(fallback, begin).0.is_empty()
+}
+
+/// Whether mesh work after a pass waits for it.
+pub fn ends_with_wait(fallback: &Fallback, begin: Begin) -> bool {
+    let (Begin::RenderPass(info, _) | Begin::RenderPass2(info, _)) = begin else { return false };
+    // SAFETY: the arguments are owned.
+    let raw = unsafe { (*info).render_pass };
+    fallback.objects.render_passes.get(raw).is_some_and(|pass| pass.ends_with_wait)
+}
+
 /// Records a dependency as a barrier.
 ///
 /// # Safety

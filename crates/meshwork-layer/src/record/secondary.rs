@@ -18,7 +18,7 @@ use super::pass::{Contents, Pass};
 use super::query_parts::begun_pool;
 use super::recorder::Recorder;
 use super::refusal::Refusal;
-use super::table::{Command, Op, Record};
+use super::table::{Command, Kind, Op, Record};
 use crate::chain::array;
 use crate::command;
 use crate::command::tape;
@@ -153,6 +153,10 @@ impl Recorder {
         unsafe {
             match self.is_taped && C::IS_COPIED {
                 true => self.tape.add(self.fallback, command),
+                false if matches!(C::OP.kind(), Kind::Draw | Kind::Action) => {
+                    self.flush()?;
+                    command.record(self)
+                }
                 false => command.record(self),
             }
         }

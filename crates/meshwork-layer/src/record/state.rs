@@ -55,6 +55,15 @@ impl State {
     }
 }
 
+impl State {
+    /// What is bound for compute shaders, which a hoist disturbs.
+    pub fn emit_compute(&self, to: &mut impl Emit) {
+        self.compute.emit_pipeline(to, vk::PipelineBindPoint::COMPUTE);
+        self.shaders.emit_compute(to);
+        self.compute.emit_sets(to, vk::PipelineBindPoint::COMPUTE);
+    }
+}
+
 #[derive(Default)]
 pub struct BindPoint {
     pub pipeline: vk::Pipeline,

@@ -4,6 +4,7 @@ mod builtins;
 mod control;
 mod draws;
 mod extensions;
+mod hoists;
 mod libraries;
 mod multiview;
 mod outputs;
@@ -29,6 +30,7 @@ pub fn all() -> impl Iterator<Item = &'static Case> {
         runs::CASES,
         state::CASES,
         passes::CASES,
+        hoists::CASES,
         queries::CASES,
         query_parts::CASES,
         secondaries::CASES,

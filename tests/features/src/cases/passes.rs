@@ -366,7 +366,7 @@ fn depend_on_itself(f: &Frame<'_>) -> Result<()> {
     })
 }
 
-fn framebuffer(f: &Frame<'_>, pass: vk::RenderPass) -> Result<vk::Framebuffer> {
+pub(super) fn framebuffer(f: &Frame<'_>, pass: vk::RenderPass) -> Result<vk::Framebuffer> {
     let views = [f.color.view];
     let info = vk::FramebufferCreateInfo::default().render_pass(pass).attachments(&views);
     let info = info.width(SIZE).height(SIZE).layers(1);
@@ -414,7 +414,7 @@ fn use_render_pass(f: &Frame<'_>, second_version: bool) -> Result<()> {
     })
 }
 
-const DISPATCH_BEFORE: vk::SubpassDependency = vk::SubpassDependency {
+pub(super) const DISPATCH_BEFORE: vk::SubpassDependency = vk::SubpassDependency {
     src_subpass: vk::SUBPASS_EXTERNAL,
     dst_subpass: 0,
     src_stage_mask: vk::PipelineStageFlags::COMPUTE_SHADER,
@@ -426,10 +426,10 @@ const DISPATCH_BEFORE: vk::SubpassDependency = vk::SubpassDependency {
     dependency_flags: vk::DependencyFlags::empty(),
 };
 
-const MESH_ACCESS: vk::AccessFlags =
+pub(super) const MESH_ACCESS: vk::AccessFlags =
     vk::AccessFlags::from_raw(vk::AccessFlags::SHADER_READ.as_raw() | vk::AccessFlags::SHADER_WRITE.as_raw());
 
-fn create_render_pass(f: &Frame<'_>, dependencies: &[vk::SubpassDependency]) -> Result<vk::RenderPass> {
+pub(super) fn create_render_pass(f: &Frame<'_>, dependencies: &[vk::SubpassDependency]) -> Result<vk::RenderPass> {
     let layout = vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL;
     let attachments = [vk::AttachmentDescription::default()
         .format(COLOR_FORMAT)

@@ -1,0 +1,7 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+
+const bool IS_HOIST = true;
+
+#include "subgroup_workgroup.glsl"
+#include "place_tasks.glsl"
