@@ -81,7 +81,8 @@ impl Context {
             pipeline.task =
                 Some(create_compute_pipeline(device, task, None, desc.task_options, layout, desc.cache, desc.flags)?);
         }
-        pipeline.mesh = create_compute_pipeline(device, desc.mesh, None, desc.mesh_options, layout, desc.cache, desc.flags)?;
+        pipeline.mesh =
+            create_compute_pipeline(device, desc.mesh, None, desc.mesh_options, layout, desc.cache, desc.flags)?;
         Ok(pipeline)
     }
 }

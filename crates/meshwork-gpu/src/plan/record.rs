@@ -69,12 +69,7 @@ impl HoistPart<'_> {
         }
     }
 
-    fn record_untimed(
-        parts: &[Self],
-        context: &Context,
-        cmd: vk::CommandBuffer,
-        bind: &mut Bind,
-    ) -> RecordStatistics {
+    fn record_untimed(parts: &[Self], context: &Context, cmd: vk::CommandBuffer, bind: &mut Bind) -> RecordStatistics {
         let mut recorder = Recorder { shared: &context.shared, cmd, statistics: RecordStatistics::default() };
         recorder.barrier(&BEFORE);
         if runs(parts).any(|(.., run)| run.is_indirect) {

@@ -81,9 +81,8 @@ impl Recorder {
                 ended.iter().for_each(|query| query.record_available(self.out.raw));
                 return result;
             }
-            let is_last = pass.per_draw
-                || pass.parts.has_seams()
-                || render_pass::ends_with_wait(self.fallback, pass.begin);
+            let is_last =
+                pass.per_draw || pass.parts.has_seams() || render_pass::ends_with_wait(self.fallback, pass.begin);
             let kept = self.keep(pass, plan, end)?;
             self.waiting.push(Waiting { kept, ended });
             self.out.keeps_between = true;

@@ -201,10 +201,8 @@ fn draw_second_on_condition(f: &Frame<'_>) -> Result<()> {
 }
 
 /// Mesh shaders of a pass wait for those before it.
-const BEFORE: vk::SubpassDependency = vk::SubpassDependency {
-    src_stage_mask: vk::PipelineStageFlags::MESH_SHADER_EXT,
-    ..DISPATCH_BEFORE
-};
+const BEFORE: vk::SubpassDependency =
+    vk::SubpassDependency { src_stage_mask: vk::PipelineStageFlags::MESH_SHADER_EXT, ..DISPATCH_BEFORE };
 /// Those after a pass wait for it.
 const AFTER: vk::SubpassDependency =
     vk::SubpassDependency { src_subpass: 0, dst_subpass: vk::SUBPASS_EXTERNAL, ..BEFORE };
