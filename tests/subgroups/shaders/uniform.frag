@@ -1,0 +1,12 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "harness.glsl"
+#include "uniform.glsl"
+
+// The picture is this wide.
+const uint WIDTH = 16;
+
+void main() {
+    uvec2 place = uvec2(gl_FragCoord.xy);
+    run(begin(place.y * WIDTH + place.x));
+}
