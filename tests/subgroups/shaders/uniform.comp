@@ -1,6 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "harness.glsl"
+#define WORKGROUP gl_WorkGroupID.x
 #include "uniform.glsl"
 
 // The test sets the size that it wants.

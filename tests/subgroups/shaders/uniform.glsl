@@ -183,6 +183,9 @@ void flow(uvec4 a) {
     case 5: put(subgroupBroadcast(a.x, 1)); break;
     default: put(subgroupBroadcast(a.x, 3)); break;
     }
+    if (WORKGROUP == 0) {
+        put(subgroupShuffle(a.x, a.y % gl_SubgroupSize));
+    }
 }
 
 void run(uvec4 a) {

@@ -1,6 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "harness.glsl"
+#define WORKGROUP 0u
 #include "uniform.glsl"
 
 void main() {

@@ -267,6 +267,9 @@ fn flow(wave: &Wave<'_>, uniform_index: u32, out: &mut Results) {
         _ => 3,
     };
     out.put_expected(wave, |_| wave.read(source, |lane| row(lane)[0]));
+    if wave.workgroup == 0 {
+        out.put_expected(wave, |lane| wave.read(row(lane)[1] as usize % wave.width, |lane| row(lane)[0]));
+    }
 }
 
 /// Words of `operations` in the shader.

@@ -25,10 +25,10 @@ pub fn check(
     }
     // Wave and lane; in workgroups their number and the wave's in them.
     let heading = if workgroup > 0 { 4 } else { 2 };
-    for lanes in waves.values() {
+    for (first, lanes) in &waves {
         let wave_rows: Vec<Row> = lanes.iter().map(|row| row.map_or([0; 4], |row| rows[row])).collect();
         let active = lanes.iter().rev().fold(0, |mask, row| mask << 1 | u128::from(row.is_some()));
-        let wave = Wave::new(&wave_rows, active);
+        let wave = Wave::new(&wave_rows, active, first.checked_div(workgroup).unwrap_or(0) as usize);
         let mut expected = Results::new(width as usize);
         (case.expect)(&wave, uniform_index, &mut expected);
         for (lane, row) in lanes.iter().enumerate().filter_map(|(lane, row)| Some((lane, (*row)?))) {

@@ -1,6 +1,6 @@
 //! A device that runs one shader at a time, over one buffer of inputs and one of results.
 
-use ash::{ext, vk};
+use ash::{ext, khr, vk};
 use meshwork_abi::{SubgroupProfile, SubgroupStage};
 
 use crate::error::{During, Error, Result};
@@ -88,7 +88,7 @@ impl Gpu {
         let physical = physical.ok_or(Error::NoDevice("Vulkan 1.3"))?;
         let profile = meshwork_gpu::subgroup_profile(&instance, physical);
         let supported = supported(&instance, physical);
-        let (device, family) = create_device(&instance, physical, &supported)?;
+        let (device, family) = create_device(&instance, physical, &supported, profile.rotate)?;
         // SAFETY: the device was made with one queue of this family.
         let queue = unsafe { device.get_device_queue(family, 0) };
         let pool = vk::CommandPoolCreateInfo::default()
@@ -421,6 +421,7 @@ fn create_device(
     instance: &ash::Instance,
     physical: vk::PhysicalDevice,
     supported: &Supported,
+    rotates: bool,
 ) -> Result<(ash::Device, u32)> {
     // SAFETY: the handle comes from this instance.
     let families = unsafe { instance.get_physical_device_queue_family_properties(physical) };
@@ -435,12 +436,19 @@ fn create_device(
         .dynamic_rendering(true)
         .subgroup_size_control(supported.sizes_vary);
     let mut mesh = vk::PhysicalDeviceMeshShaderFeaturesEXT::default().mesh_shader(true).task_shader(true);
-    let extensions = [ext::mesh_shader::NAME.as_ptr()];
+    let mut rotate = vk::PhysicalDeviceShaderSubgroupRotateFeaturesKHR::default().shader_subgroup_rotate(true);
+    let mut extensions = Vec::new();
     let mut info =
         vk::DeviceCreateInfo::default().queue_create_infos(&queues).enabled_features(&core).push_next(&mut v13);
     if supported.mesh {
-        info = info.enabled_extension_names(&extensions).push_next(&mut mesh);
+        extensions.push(ext::mesh_shader::NAME.as_ptr());
+        info = info.push_next(&mut mesh);
     }
+    if rotates {
+        extensions.push(khr::shader_subgroup_rotate::NAME.as_ptr());
+        info = info.push_next(&mut rotate);
+    }
+    info = info.enabled_extension_names(&extensions);
     // SAFETY: extension and features are ones that the device has.
     let device = unsafe { instance.create_device(physical, &info, None) }.during("vkCreateDevice")?;
     Ok((device, family))

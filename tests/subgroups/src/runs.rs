@@ -1,10 +1,10 @@
 //! What is run: every case, in every stage, for guest waves of many widths, on what the host is said to be.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use meshwork_abi::{SubgroupProfile, SubgroupStage};
 use meshwork_passes::ErrorKind;
-use meshwork_passes::subgroups::{LegalizeOptions, legalize};
+use meshwork_passes::subgroups::{LegalizeOptions, Strategy, legalize};
 use meshwork_spirv::spirv::{BuiltIn, ExecutionMode, Op};
 use meshwork_spirv::{Id, Instruction, Module, Operand};
 
@@ -23,7 +23,7 @@ const UNIFORM_INDICES: [u32; 3] = [0, 5, 2];
 /// What the passes are told of the host's subgroups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Host {
-    /// Nothing is legalized: the driver's own operations.
+    /// The wave is the driver's subgroup: its own operations, or shuffles lowered for it.
     Driver,
     /// What is true.
     Known,
@@ -40,6 +40,8 @@ struct Run {
     stage: SubgroupStage,
     wave: u32,
     host: Host,
+    /// How shuffles are lowered, where it is not as the profile says.
+    strategy: Option<Strategy>,
     /// Invocations in a workgroup; 0 where there are none.
     workgroup: u32,
 }
@@ -123,17 +125,31 @@ fn runs(gpu: &Gpu, stage: SubgroupStage, report: &mut Report) -> Vec<Run> {
                 report.skip(stage, wave, "the device has no quad operations there");
                 continue;
             }
-            // Whole waves, and a last one that lacks some lanes.
-            let workgroup = match (stage.has_workgroups(), number % 2) {
-                (false, _) => 0,
-                (true, 0) => wave.max(32) * 2,
-                (true, _) => wave.max(16) + wave.max(16) / 2 - 1,
-            };
-            let workgroup = workgroup.min(profile.max_workgroup_invocations);
-            runs.push(Run { case: *case, stage, wave, host, workgroup });
+            let run = Run { case: *case, stage, wave, host, strategy: None, workgroup: 0 };
+            let run = run.with_workgroup(profile, number % 2 == 0);
+            let strategies = strategies(&run, through_memory);
+            runs.push(run);
+            runs.extend(strategies.iter().map(|&strategy| Run { strategy: Some(strategy), ..run }));
         }
     }
     runs
+}
+
+/// Ways to lower shuffles that a case is run with, beside the profile's.
+fn strategies(run: &Run, through_memory: bool) -> &'static [Strategy] {
+    use Strategy::{Mixed, Native, Rotate, Sources, Workgroup};
+    let shuffles = ["reads", "shapes", "branch"].contains(&run.case.name);
+    match run.stage {
+        SubgroupStage::Task | SubgroupStage::Mesh => &[],
+        _ if through_memory || !shuffles => &[],
+        // What lies between lanes and subgroups is made of shuffles, too.
+        _ if run.host == Host::Known => &[Mixed],
+        SubgroupStage::Compute if run.host == Host::Driver && !run.case.diverges => {
+            &[Native, Rotate, Sources, Mixed, Workgroup]
+        }
+        _ if run.host == Host::Driver => &[Native, Rotate, Sources, Mixed],
+        _ => &[],
+    }
 }
 
 /// Guest waves that are run in a stage.
@@ -151,10 +167,18 @@ impl Report {
 }
 
 impl Run {
+    /// In workgroups of whole waves, or with a last wave that lacks some lanes, where the stage has workgroups.
+    fn with_workgroup(self, profile: &SubgroupProfile, whole: bool) -> Self {
+        let size = if whole { self.wave.max(32) * 2 } else { self.wave.max(16) * 3 / 2 - 1 };
+        let size = if self.stage.has_workgroups() { size.min(profile.max_workgroup_invocations) } else { 0 };
+        Self { workgroup: size, ..self }
+    }
+
     fn name(&self) -> String {
-        let Self { case, stage, wave, host, workgroup } = self;
+        let Self { case, stage, wave, host, strategy, workgroup } = self;
         let workgroup = if *workgroup > 0 { format!(", workgroups of {workgroup}") } else { String::new() };
-        format!("{}/{stage:?}, waves of {wave}, host {host:?}{workgroup}", case.name)
+        let strategy = strategy.map(|strategy| format!(", shuffles {}", strategy.name())).unwrap_or_default();
+        format!("{}/{stage:?}, waves of {wave}, host {host:?}{workgroup}{strategy}", case.name)
     }
 
     /// Why the driver's own operations do not do what they should, if they do not.
@@ -177,6 +201,19 @@ impl Run {
         profile
     }
 
+    /// Sizes that the pipeline requires of subgroups. A module that knows of none runs at the least and at the largest.
+    fn subgroup_sizes(&self, profile: &SubgroupProfile) -> Vec<Option<u32>> {
+        let size = &profile.size;
+        if !size.pinnable_in.contains(&self.stage) {
+            return vec![None];
+        }
+        match self.host {
+            Host::Driver | Host::Known => vec![size.pinned(self.stage, self.wave)],
+            Host::AtLeastWave => BTreeSet::from([size.min.max(self.wave), size.max]).into_iter().map(Some).collect(),
+            Host::Unknown => BTreeSet::from([size.min, size.max]).into_iter().map(Some).collect(),
+        }
+    }
+
     fn module(&self, truth: &SubgroupProfile) -> Result<Result<Module, ErrorKind>> {
         let shader = format!("{}.{:?}", self.case.shader, self.stage);
         let mut module = Module::read(&shader_words(self.case.shader, self.stage))
@@ -184,11 +221,12 @@ impl Run {
             .map_err(|source| Error::Module { shader, source })?;
         choose_case(&mut module, self.case.number);
         set_workgroup_size(&mut module, self.workgroup);
-        if self.host == Host::Driver {
+        if self.host == Host::Driver && self.strategy.is_none() {
             return Ok(Ok(module));
         }
         let profile = self.profile(truth);
-        let options = LegalizeOptions { guest_wave: Some(self.wave), profile: &profile };
+        let guest_wave = Some(self.wave).filter(|_| self.host != Host::Driver);
+        let options = LegalizeOptions { guest_wave, profile: &profile, strategy: self.strategy };
         Ok(legalize(module, &options).map(|(module, _)| module))
     }
 }
@@ -205,22 +243,22 @@ fn execute(gpu: &Gpu, run: &Run) -> Result<Result<(), String>> {
         _ => (3, 3 * run.workgroup),
     };
     let rows = random_rows(invocations as usize);
-    let required_size = gpu.profile.size.pinned(run.stage, run.wave);
-    let pins = gpu.profile.size.pinnable_in.contains(&run.stage);
-    let launch = Launch {
-        words: &module,
-        stage: run.stage,
-        required_size: required_size.filter(|_| pins && matches!(run.host, Host::Driver | Host::Known)),
-        varying: matches!(run.host, Host::AtLeastWave | Host::Unknown),
-        count,
-        workgroup: run.workgroup,
-        rows: &rows,
-    };
-    let prepared = gpu.prepare(&launch)?;
-    for uniform_index in UNIFORM_INDICES {
-        let results = prepared.run(uniform_index)?;
-        if let Err(problem) = check(&run.case, run.wave, run.workgroup, uniform_index, &rows, &results) {
-            return Ok(Err(problem));
+    for required_size in run.subgroup_sizes(&gpu.profile) {
+        let launch = Launch {
+            words: &module,
+            stage: run.stage,
+            required_size,
+            varying: matches!(run.host, Host::AtLeastWave | Host::Unknown),
+            count,
+            workgroup: run.workgroup,
+            rows: &rows,
+        };
+        let prepared = gpu.prepare(&launch)?;
+        for uniform_index in UNIFORM_INDICES {
+            let results = prepared.run(uniform_index)?;
+            if let Err(problem) = check(&run.case, run.wave, run.workgroup, uniform_index, &rows, &results) {
+                return Ok(Err(problem));
+            }
         }
     }
     Ok(Ok(()))

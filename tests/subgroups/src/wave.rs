@@ -19,6 +19,8 @@ pub struct Wave<'a> {
     /// Lanes, active or not.
     pub width: usize,
     pub active: u128,
+    /// `WorkgroupId`; 0 where there are no workgroups.
+    pub workgroup: usize,
     /// By lane.
     rows: &'a [Row],
 }
@@ -35,8 +37,8 @@ pub enum Span {
 
 impl<'a> Wave<'a> {
     /// `rows` has one of each of the wave's lanes; of lanes that are not active it does not matter.
-    pub fn new(rows: &'a [Row], active: u128) -> Self {
-        Self { width: rows.len(), active, rows }
+    pub fn new(rows: &'a [Row], active: u128, workgroup: usize) -> Self {
+        Self { width: rows.len(), active, workgroup, rows }
     }
 
     pub fn row(&self, lane: usize) -> Row {

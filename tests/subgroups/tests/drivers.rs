@@ -16,6 +16,10 @@ const LACKS: &[&str] = &[
     "looks at the first component of vectors alone",
 ];
 
+/// What validation layers say that are older than `VK_KHR_shader_subgroup_rotate`.
+const FALSE_ALARMS: &[&str] =
+    &["SPV_KHR_subgroup_rotate", "Unhandled OpCapability", "unknown VkStructureType (1000416000)"];
+
 fn tools() -> PathBuf {
     let named = std::env::var_os("MESHWORK_TOOLS").map(PathBuf::from);
     named.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tools"))
@@ -39,7 +43,11 @@ fn run(test: &str, driver: &str, stage: &str) {
     let text = String::from_utf8_lossy(&output.stdout);
     let all = format!("{text}{}", String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{}: {all}", output.status);
-    assert!(!all.contains("VUID-"), "the validation layers say something: {all}");
+    let is_false = |line: &str| FALSE_ALARMS.iter().any(|alarm| line.contains(alarm));
+    let message = all.lines().find(|line| line.contains("VUID-") && !is_false(line));
+    // The rest of a line is lists of what would be allowed.
+    let message = message.map(|line| line.chars().take(400).collect::<String>());
+    assert_eq!(message, None, "the validation layers say something");
     let of_stage = format!("skipped: {stage}");
     let reasons: Vec<_> = text.lines().filter(|line| line.starts_with(&of_stage)).collect();
     let passed = text.lines().find_map(|line| line.split_once(" passed, "));
