@@ -32,6 +32,7 @@ pub const CASES: &[Case] = &[
     },
     Case { name: "limits/outputs", ..CASE },
     Case { name: "limits/components", ..CASE },
+    Case { name: "limits/few_draws", run: |f| draw_one_by_one(f, 400), ..CASE },
     Case { name: "limits/layers", needs: &[Need::Layers(8)], layers: 8, groups: [64, 1, 1], ..CASE },
     size("limits/size_x", &[(0, 256), (1, 1), (2, 1)], 256),
     size("limits/size_y", &[(0, 1), (1, 256), (2, 1)], 256),
@@ -54,22 +55,7 @@ pub const LARGE_CASES: &[Case] = &[
         ..LARGE
     },
     Case { name: "limits/emitted", run: |f| draw_and_count(f, 65_535 * 64), ..CASE },
-    Case {
-        name: "limits/draws",
-        run: |f| {
-            let pipeline = f.pipeline(&Shading { shaders: "draws/cells", ..SHADING })?;
-            f.submit(|c| {
-                c.pass(CLEAR, || {
-                    c.bind(&pipeline, &[f.set]);
-                    for draw in 0..100_000 {
-                        c.push(&pipeline, f.push_stages(), 0, &[draw * 13 % 61, draw]);
-                        c.draw_mesh([1, 1, 1]);
-                    }
-                });
-            })
-        },
-        ..CASE
-    },
+    Case { name: "limits/draws", run: |f| draw_one_by_one(f, 100_000), ..CASE },
 ];
 
 /// The case's draw, whose workgroups count themselves in the results buffer.
@@ -77,6 +63,20 @@ fn draw_and_count(f: &Frame<'_>, workgroups: u32) -> Result<()> {
     draw(f)?;
     let counted = f.gpu.read(&f.results)?.iter().map(|&count| u64::from(count)).sum();
     f.expect("workgroups", workgroups.into(), counted)
+}
+
+/// Draws of one workgroup, the same 400 again and again.
+fn draw_one_by_one(f: &Frame<'_>, draws: u32) -> Result<()> {
+    let pipeline = f.pipeline(&Shading { shaders: "draws/cells", ..SHADING })?;
+    f.submit(|c| {
+        c.pass(CLEAR, || {
+            c.bind(&pipeline, &[f.set]);
+            for number in (0..draws).map(|draw| draw % 400) {
+                c.push(&pipeline, f.push_stages(), 0, &[number * 13 % 61, number]);
+                c.draw_mesh([1, 1, 1]);
+            }
+        });
+    })
 }
 
 /// Task and mesh workgroups of this size, with so many invocations.
