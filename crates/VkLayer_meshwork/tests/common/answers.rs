@@ -140,10 +140,10 @@ impl Answers {
             self.hooked = COMMANDS.iter().filter(is_hooked).map(|name| name.to_string_lossy().into_owned()).collect();
             if mesh_shaders {
                 let rate = self.shading_rate;
-                let create = || super::pipelines::create(&device, feedback, rate);
-                self.pipelines = create();
+                self.pipelines = super::pipelines::create(&device, feedback, rate);
                 self.pipelines_by_threads = std::thread::scope(|scope| {
-                    let threads = [(); 8].map(|()| scope.spawn(create));
+                    let created = || super::pipelines::create(&device, feedback, rate);
+                    let threads = [(); 8].map(|()| scope.spawn(created));
                     threads.map(|thread| thread.join().expect("a thread that creates pipelines")).to_vec()
                 });
                 self.ordinary_pipelines = super::pipelines::create_ordinary(&device);
