@@ -73,6 +73,12 @@ pub enum Error {
     TwoEntryPoints { first: String, second: String },
     #[error(transparent)]
     Lower(#[from] meshwork_passes::Error),
+    #[error("{}: {source}", path.display())]
+    Legalize { path: PathBuf, source: meshwork_passes::ErrorKind },
+    #[error(transparent)]
+    Profile(#[from] meshwork_passes::subgroups::ProfileError),
+    #[error("{}: {source}", path.display())]
+    ProfileFile { path: PathBuf, source: meshwork_passes::subgroups::ProfileError },
     #[error(transparent)]
     Gather(#[from] meshwork_gpu::Error),
     #[error("{} is not JSON of the expected shape: {source}", path.display())]

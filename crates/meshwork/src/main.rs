@@ -7,6 +7,7 @@ mod driver;
 mod environment;
 mod error;
 mod install;
+mod legalize;
 mod loader;
 mod lower;
 mod manifest;
@@ -42,6 +43,8 @@ enum Subject {
     Bench(bench::BenchArgs),
     /// Lower mesh shaders to compute and vertex shaders, as the layer does
     Lower(lower::LowerArgs),
+    /// Make the subgroup operations of a shader right, and cheap, for a device
+    Legalize(legalize::LegalizeArgs),
     /// Write RDNA2 (gfx10.3) machine code as the assembler's text
     Disasm(disasm::DisasmArgs),
     /// Put the layer into your layer folder, for programs started with MESHWORK_ENABLE=1
@@ -56,6 +59,8 @@ enum Subject {
     BenchChild(bench::child::ChildArgs),
     #[command(hide = true)]
     CompileChild(bench::compile::child::ChildArgs),
+    #[command(hide = true)]
+    ShuffleChild(bench::shuffle::child::ChildArgs),
 }
 
 /// How a command that did not fail ended.
@@ -92,6 +97,7 @@ fn run_command(command: &Subject) -> Result<ExitCode> {
         Subject::Render(args) => render::run(args).map(ExitCode::from),
         Subject::Bench(args) => bench::run(args).map(ExitCode::from),
         Subject::Lower(args) => lower::run(args).map(ExitCode::from),
+        Subject::Legalize(args) => legalize::run(args).map(ExitCode::from),
         Subject::Disasm(args) => disasm::run(args).map(ExitCode::from),
         Subject::Install => install::install().map(ExitCode::from),
         Subject::Uninstall => install::uninstall().map(ExitCode::from),
@@ -99,5 +105,6 @@ fn run_command(command: &Subject) -> Result<ExitCode> {
         Subject::RenderChild(args) => render::child::run(args).map(|()| ExitCode::SUCCESS),
         Subject::BenchChild(args) => bench::child::run(args).map(|()| ExitCode::SUCCESS),
         Subject::CompileChild(args) => bench::compile::child::run(args).map(|()| ExitCode::SUCCESS),
+        Subject::ShuffleChild(args) => bench::shuffle::child::run(args).map(|()| ExitCode::SUCCESS),
     }
 }
