@@ -106,6 +106,11 @@ impl Measured {
         }
         Self { name: name.to_owned(), subgroup_size: size, shuffles, variants, ratios, values_different }
     }
+
+    /// Milliseconds that a variant of this run would have taken for the shuffles of another one's dispatch.
+    pub fn in_dispatch(&self, other: &Self, figures: &Figures) -> f64 {
+        figures.gpu_ms.median * other.shuffles as f64 / self.shuffles as f64
+    }
 }
 
 impl fmt::Display for Measured {
