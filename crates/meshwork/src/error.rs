@@ -53,6 +53,10 @@ pub enum Error {
     NotDwords { path: PathBuf, bytes: usize },
     #[error(transparent)]
     MachineCode(#[from] meshwork_rdna2::Error),
+    #[error("{} is not a case of ours: {source}", path.display())]
+    Guest { path: PathBuf, source: meshwork_rdna2::launch::LaunchError },
+    #[error(transparent)]
+    Interpret(#[from] meshwork_rdna2::interpret::Error),
     #[error("the pictures differ in size: {left:?} and {right:?}")]
     PictureSizes { left: (u32, u32), right: (u32, u32) },
     #[error("cannot start {}: {source}", program.display())]

@@ -7,6 +7,7 @@ mod driver;
 mod environment;
 mod error;
 mod install;
+mod interpret;
 mod legalize;
 mod loader;
 mod lower;
@@ -47,6 +48,8 @@ enum Subject {
     Legalize(legalize::LegalizeArgs),
     /// Write RDNA2 (gfx10.3) machine code as the assembler's text
     Disasm(disasm::DisasmArgs),
+    /// Run an RDNA2 primitive shader on the CPU and write what it exports
+    Interpret(interpret::InterpretArgs),
     /// Put the layer into your layer folder, for programs started with MESHWORK_ENABLE=1
     Install,
     /// Remove what 'install' put there
@@ -99,6 +102,7 @@ fn run_command(command: &Subject) -> Result<ExitCode> {
         Subject::Lower(args) => lower::run(args).map(ExitCode::from),
         Subject::Legalize(args) => legalize::run(args).map(ExitCode::from),
         Subject::Disasm(args) => disasm::run(args).map(ExitCode::from),
+        Subject::Interpret(args) => interpret::run(args).map(ExitCode::from),
         Subject::Install => install::install().map(ExitCode::from),
         Subject::Uninstall => install::uninstall().map(ExitCode::from),
         Subject::DoctorChild(args) => doctor::run_child(args).map(ExitCode::from),
