@@ -45,3 +45,13 @@ fn what_must_not_happen_twice_ends_a_run_of_unknown_size() {
     assert_eq!(counted["runs"], 12);
     assert_eq!(counted["run_ends"], serde_json::json!({ "other_command": 11, "pass": 1 }));
 }
+
+/// Passes of which only the GPU knows how many steps they take: none is recorded with a fixed number of them.
+#[test]
+fn open_queries_and_secondary_command_buffers_lose_nothing() {
+    for case in ["query_parts/around", "query_parts/inside", "query_parts/in_secondary"] {
+        let Some(counted) = count(case, &[("MESHWORK_STEP_WORKGROUPS", "1")]) else { return };
+        assert_eq!(counted["lost_workgroups"], 0, "{case}");
+        assert!(counted["continuations"].as_u64() > Some(0), "{case}: {counted}");
+    }
+}
