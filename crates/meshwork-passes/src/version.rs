@@ -32,6 +32,11 @@ pub fn raise_to_1_5(module: &mut Module) -> Result<()> {
     if has_buffer_blocks(module) {
         return Err(ErrorKind::unsupported("the decoration BufferBlock, which SPIR-V 1.4 took away,", None));
     }
+    // What each of them uses of the module's variables is not looked up.
+    if let [_, other, ..] = module.entry_points.as_slice() {
+        let feature = "a second entry point in a module older than SPIR-V 1.5, which must become one,";
+        return Err(ErrorKind::unsupported(feature, other.function));
+    }
     module.version = SPIRV_1_5;
     list_interface(module);
     Ok(())

@@ -116,6 +116,21 @@ fn a_device_without_shuffles_gets_what_it_has() {
     assert_eq!(verdict(&out), None);
 }
 
+/// Two entry points may each have an output at the same location, so not all variables can be both's.
+#[test]
+fn an_old_module_of_two_entry_points_is_refused_where_it_must_become_newer() {
+    let statement = (1, 2, 1, Op::GroupNonUniformShuffle, 9, false);
+    let legalize_two = |version| {
+        let mut module = generate(&[statement], 32, version);
+        let other = EntryPoint { name: "other".into(), ..module.entry_points[0].clone() };
+        module.entry_points.push(other);
+        legalized(&module.write(), &profile("lavapipe"), Some(Strategy::Mixed))
+    };
+    let error = legalize_two(0x0001_0300).expect_err("two entry points").to_string();
+    assert!(error.contains("a second entry point in a module older than SPIR-V 1.5"), "{error}");
+    assert!(legalize_two(0x0001_0500).is_ok());
+}
+
 /// A type, an operation and an index, and whether it stands in a divergent branch.
 type Statement = (u32, u32, u32, Op, u32, bool);
 
