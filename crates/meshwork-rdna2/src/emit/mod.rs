@@ -4,6 +4,7 @@
 //! here.
 
 mod float;
+mod fma;
 mod integer;
 
 use std::collections::HashMap;
@@ -47,6 +48,8 @@ pub struct Emit {
     glsl: Id,
     /// Words seen as floats, and back, in the block that is being written.
     casts: HashMap<(Id, Id), Id>,
+    /// The function of `fma`.
+    fma: Option<Id>,
 }
 
 impl Emit {
@@ -61,7 +64,7 @@ impl Emit {
             bit: module.bool_type(),
             float: module.f32_type(),
         };
-        Self { module, types, body: Vec::new(), variables: Vec::new(), glsl, casts: HashMap::new() }
+        Self { module, types, body: Vec::new(), variables: Vec::new(), glsl, casts: HashMap::new(), fma: None }
     }
 
     /// The function's body: its variables, then what was written.

@@ -17,7 +17,7 @@ mod source;
 mod vector;
 
 pub use frame::{
-    Frame, GROUP_COUNT_WORD, GROUPS_WORD, LAUNCH_VECTORS, MeshOutputs, Parameter, ParameterType, PerVertex,
+    CODE_WORD, Frame, GROUP_COUNT_WORD, GROUPS_WORD, LAUNCH_VECTORS, MeshOutputs, Parameter, ParameterType, PerVertex,
     SCALARS_WORD, SCC_WORD, VECTOR_WORD, WINDOW_WORD, binding, capture_words, export_targets, group_words, state_words,
 };
 pub use registers::Scalar;
@@ -29,7 +29,7 @@ use cross::Exchange;
 use registers::Registers;
 
 use crate::cfg::{Graph, structure};
-use crate::emit::{Emit, Word};
+use crate::emit::{Emit, Wide, Word};
 use crate::error::Error;
 use crate::instruction::{Fields, Instruction};
 use crate::registers::Wave;
@@ -71,6 +71,8 @@ pub(crate) struct Translator<'p> {
     pub frame: Frame,
     pub places: frame::Places,
     pub window: Option<memory::Window>,
+    /// Address of the first instruction; a value of the entry block.
+    pub code: Option<Wide>,
     pub lds: memory::Lds,
     pub lds_bytes: u32,
     /// Of the whole wave.
@@ -119,6 +121,7 @@ pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, E
         frame: options.frame.clone(),
         places: frame::Places::default(),
         window: None,
+        code: None,
         lds: memory::Lds::default(),
         lds_bytes: options.lds_bytes,
         scratch_bytes: options.scratch_bytes,

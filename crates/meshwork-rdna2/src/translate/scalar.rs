@@ -76,6 +76,13 @@ impl Translator<'_> {
             Scalar { dst: Some(dst), src: [Some(a), None], immediate: None } => self.unary(at, dst, a),
             Scalar { dst: None, src: [Some(a), Some(b)], immediate: None } => self.compare(at, a, b),
             Scalar { immediate: Some(immediate), .. } => self.with_immediate(at, fields, immediate),
+            Scalar { dst: Some(dst), .. } if at.opcode == S_GETPC_B64 => {
+                let code = self.code.ok_or_else(|| self.unsupported(at))?;
+                let offset = Wide { low: self.emit.word(4 * at.next().0), high: self.emit.word(0) };
+                let address = self.emit.add_wide(code, offset);
+                self.set_scalar_wide(dst, address);
+                Ok(())
+            }
             _ if at.opcode == S_BARRIER => {
                 self.guest_barrier();
                 Ok(())

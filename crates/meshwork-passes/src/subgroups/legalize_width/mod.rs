@@ -35,8 +35,6 @@ mod memory;
 mod operation;
 mod part;
 mod scope;
-#[cfg(test)]
-mod tests;
 mod uses;
 mod values;
 

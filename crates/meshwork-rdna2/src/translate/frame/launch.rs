@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`GROUP_COUNT_WORD`] | workgroups |
 //! | [`WINDOW_WORD`] | the window of guest memory: address, low and high, and bytes |
+//! | [`CODE_WORD`] | address of the program's first instruction, low and high |
 //! | [`SCALARS_WORD`] | s0 on, the same for all workgroups but for s2 and s3 |
 //! | [`GROUPS_WORD`] on | for each workgroup s2 and s3, then [`LAUNCH_VECTORS`] vector registers of a word for each lane |
 
@@ -17,6 +18,7 @@ use crate::translate::Scalar;
 
 pub const GROUP_COUNT_WORD: u32 = 0;
 pub const WINDOW_WORD: u32 = 1;
+pub const CODE_WORD: u32 = 4;
 pub const SCALARS_WORD: u32 = 8;
 pub const GROUPS_WORD: u32 = SCALARS_WORD + SCALARS;
 /// s0 to s7 and 32 of user data.
@@ -79,6 +81,11 @@ impl Translator<'_> {
             self.launch_word(at)
         });
         self.open_window(Wide { low, high }, bytes);
+        let [low, high] = [0, 1].map(|n| {
+            let at = self.emit.word(CODE_WORD + n);
+            self.launch_word(at)
+        });
+        self.code = Some(Wide { low, high });
 
         let size = self.emit.word(group_words(self.wave));
         let first = self.emit.mul(group, size);

@@ -46,6 +46,9 @@ pub fn semantics(opcode: Opcode) -> Option<Semantics> {
             let is_nan = t.emit.is_nan(fraction);
             t.emit.select(is_nan, fraction, least)
         },
+        V_LDEXP_F32 => |t, [a, b, _]| t.float_ldexp(a, b),
+        V_FREXP_MANT_F32 => |t, [a, ..]| t.frexp_significand(a),
+        V_FREXP_EXP_I32_F32 => |t, [a, ..]| t.frexp_exponent(a),
         V_RCP_F32 | V_RCP_IFLAG_F32 => |t, [a, ..]| {
             let one = t.emit.word(1.0_f32.to_bits());
             t.float_op(Op::FDiv, one, a)
@@ -180,9 +183,14 @@ impl Translator<'_> {
 
     /// One rounding.
     pub(super) fn fma(&mut self, a: Word, b: Word, c: Word) -> Word {
-        let [a, b, c] = [a, b, c].map(|word| self.float_in(word));
-        let value = self.emit.float_glsl(GlslStd450Op::Fma, &[a, b, c]);
-        self.float_out(value)
+        if self.host.fused_fma {
+            let operands = [a, b, c].map(|word| self.float_in(word));
+            let value = self.emit.float_glsl(GlslStd450Op::Fma, &operands);
+            return self.float_out(value);
+        }
+        let operands = [a, b, c].map(|word| self.emit.flush(word));
+        let value = self.emit.fused_multiply_add(operands, self.host.float64);
+        self.emit.flush(value)
     }
 
     /// Of an angle in revolutions, whose whole ones are taken off first: the host takes radians.
@@ -194,6 +202,66 @@ impl Translator<'_> {
         let angle = self.emit.float_op(Op::FMul, rest, tau);
         let value = self.emit.float_glsl(op, &[angle]);
         self.float_out(value)
+    }
+
+    /// Exact but for overflow and for denormals, which are flushed.
+    fn float_ldexp(&mut self, word: Word, by: Word) -> Word {
+        let word = self.emit.flush(word);
+        let (low, high) = (self.emit.word(0_u32.wrapping_sub(512)), self.emit.word(512));
+        let by = self.emit.max_signed(by, low);
+        let by = self.emit.min_signed(by, high);
+        let [sign, magnitude, exponent] = self.sign_magnitude_exponent(word);
+        let moved = self.emit.add(exponent, by);
+        let [zero, one, most, infinity] = [0, 1, 255, 0x7f80_0000].map(|bits| self.emit.word(bits));
+        let shifted = self.emit.shift_left_constant(by, 23);
+        let value = self.emit.add(magnitude, shifted);
+        let is_small = self.emit.compare(Op::SLessThan, moved, one);
+        let is_great = self.emit.compare(Op::SGreaterThanEqual, moved, most);
+        // The greatest denormal may round up to the least normal number.
+        let fraction = self.emit.and_constant(magnitude, 0x7f_ffff);
+        let all = self.emit.word(0x7f_ffff);
+        let is_full = self.emit.compare(Op::IEqual, fraction, all);
+        let is_last = self.emit.is_zero(moved);
+        let rounds_up = self.emit.both(is_full, is_last);
+        let least = self.emit.word(0x0080_0000);
+        let small = self.emit.select(rounds_up, least, zero);
+        let value = self.emit.select(is_small, small, value);
+        let value = self.emit.select(is_great, infinity, value);
+        let value = self.emit.or(value, sign);
+        let is_kept = self.is_zero_or_not_finite(exponent);
+        self.emit.select(is_kept, word, value)
+    }
+
+    fn sign_magnitude_exponent(&mut self, word: Word) -> [Word; 3] {
+        let (sign, magnitude) = (self.emit.and_constant(word, 0x8000_0000), self.emit.and_constant(word, 0x7fff_ffff));
+        [sign, magnitude, self.emit.shift_right_constant(magnitude, 23)]
+    }
+
+    /// By the exponent field, of a value without denormals.
+    fn is_zero_or_not_finite(&mut self, exponent: Word) -> Bit {
+        let most = self.emit.word(255);
+        let (is_zero, is_special) = (self.emit.is_zero(exponent), self.emit.compare(Op::IEqual, exponent, most));
+        self.emit.either(is_zero, is_special)
+    }
+
+    /// ±[0.5, 1).
+    fn frexp_significand(&mut self, word: Word) -> Word {
+        let word = self.emit.flush(word);
+        let [sign, magnitude, exponent] = self.sign_magnitude_exponent(word);
+        let fraction = self.emit.and_constant(magnitude, 0x7f_ffff);
+        let half = self.emit.word(0x3f00_0000);
+        let value = self.emit.or(fraction, half);
+        let value = self.emit.or(value, sign);
+        let is_kept = self.is_zero_or_not_finite(exponent);
+        self.emit.select(is_kept, word, value)
+    }
+
+    fn frexp_exponent(&mut self, word: Word) -> Word {
+        let word = self.emit.flush(word);
+        let [_, _, exponent] = self.sign_magnitude_exponent(word);
+        let value = self.emit.add_constant(exponent, 0_u32.wrapping_sub(126));
+        let (is_none, zero) = (self.is_zero_or_not_finite(exponent), self.emit.word(0));
+        self.emit.select(is_none, zero, value)
     }
 
     /// Times a power of two: OMOD.

@@ -1,0 +1,65 @@
+//! A case folder: `pipe.json`, and for each variant a folder with `code.bin` and `meta.json`.
+
+use std::path::{Path, PathBuf};
+
+use meshwork_rdna2::launch::{Draw, PipelineInfo, ProgramInfo};
+
+use crate::error::{Error, OnFile, Result};
+
+/// Patches of a draw with tessellation, and primitives of one without.
+const PATCHES: u32 = 3;
+const PRIMITIVES: u32 = 48;
+
+/// One program and what is drawn with it.
+pub struct Variant {
+    /// `case/variant`.
+    pub name: String,
+    pub code: Vec<u32>,
+    pub info: ProgramInfo,
+    pub pipeline: PipelineInfo,
+}
+
+impl Variant {
+    /// The variants of a case that are there, in the order of their names.
+    pub fn of_case(folder: &Path) -> Result<Vec<Self>> {
+        let pipeline = folder.join("pipe.json");
+        let pipeline = PipelineInfo::from_json(&read(&pipeline)?).map_err(on(&pipeline))?;
+        let mut folders: Vec<PathBuf> = folder
+            .read_dir()
+            .on_file("read", folder)?
+            .flatten()
+            .map(|entry| entry.path())
+            .filter(|path| path.join("code.bin").is_file())
+            .collect();
+        folders.sort();
+        folders.iter().map(|variant| Self::read(folder, variant, pipeline.clone())).collect()
+    }
+
+    fn read(case: &Path, folder: &Path, pipeline: PipelineInfo) -> Result<Self> {
+        let (meta, code) = (folder.join("meta.json"), folder.join("code.bin"));
+        let info = ProgramInfo::from_json(&read(&meta)?).map_err(on(&meta))?;
+        let bytes = std::fs::read(&code).on_file("read", &code)?;
+        let words = bytes.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
+        let name = [case, folder].map(|path| path.file_name().unwrap_or_default().to_string_lossy().into_owned());
+        Ok(Self { name: name.join("/"), code: words.collect(), info, pipeline })
+    }
+
+    /// What is drawn.
+    pub fn draw(&self) -> Draw {
+        if self.info.stage.has_tessellation() {
+            return Draw::patches(PATCHES);
+        }
+        let vertices = self.info.topology.vertices_per_primitive();
+        let draw = Draw::vertices(self.info.topology, vertices * PRIMITIVES);
+        Draw { instances: 2, base_vertex: 1, first_instance: 1, ..draw }
+    }
+}
+
+fn read(path: &Path) -> Result<String> {
+    std::fs::read_to_string(path).on_file("read", path)
+}
+
+fn on(path: &Path) -> impl FnOnce(meshwork_rdna2::launch::LaunchError) -> Error {
+    let path = path.to_owned();
+    |source| Error::Guest { path, source }
+}

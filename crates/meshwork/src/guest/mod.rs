@@ -1,0 +1,152 @@
+//! `meshwork check-guest`: primitive shaders translated and run, against the interpreter.
+
+mod case;
+mod compare;
+mod gpu;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use meshwork_rdna2::translate::Mode;
+use serde::Serialize;
+
+use crate::Outcome;
+use crate::driver::Driver;
+use crate::environment::Environment;
+use crate::error::{Error, OnFile, Result};
+use crate::output::{print, print_json};
+
+use case::Variant;
+use compare::{Comparison, compare};
+use gpu::Gpu;
+
+#[derive(clap::Args)]
+pub struct CheckGuestArgs {
+    #[command(flatten)]
+    check: CheckArgs,
+    /// lavapipe, swiftshader, system or a driver's manifest [default: system where a driver is installed]
+    #[arg(long, value_name = "DRIVER")]
+    driver: Option<Driver>,
+}
+
+#[derive(clap::Args)]
+pub struct ChildArgs {
+    #[command(flatten)]
+    check: CheckArgs,
+    #[arg(long)]
+    driver_label: String,
+}
+
+#[derive(clap::Args)]
+struct CheckArgs {
+    /// Folders of cases: pipe.json, and a folder with code.bin and meta.json for each variant
+    #[arg(required = true, value_name = "CASE_DIR")]
+    cases: Vec<PathBuf>,
+    /// An invocation is a lane, or the whole wave
+    #[arg(long, value_enum, default_value = "lane")]
+    mode: ModeArg,
+    /// One JSON object on the standard output
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum ModeArg {
+    Lane,
+    Wave,
+}
+
+impl ModeArg {
+    fn mode(self) -> Mode {
+        match self {
+            Self::Lane => Mode::Lane,
+            Self::Wave => Mode::Wave,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Lane => "lane",
+            Self::Wave => "wave",
+        }
+    }
+}
+
+/// Starts the child, under which the driver lies, and passes on how it ended.
+pub fn run(args: &CheckGuestArgs) -> Result<ExitCode> {
+    let driver = args.driver.clone().unwrap_or_else(Driver::default_here);
+    let program = std::env::current_exe().on_file("find", Path::new("the running program"))?;
+    let mut command = Command::new(&program);
+    command.arg("check-guest-child").arg("--driver-label").arg(driver.label());
+    command.arg("--mode").arg(args.check.mode.name());
+    command.args(args.check.json.then_some("--json")).args(&args.check.cases);
+    let environment = Environment::new(driver)?;
+    environment.apply(&mut command)?;
+    let status = command.status().map_err(|source| Error::Start { program, source })?;
+    Ok(ExitCode::from(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(2)))
+}
+
+#[derive(Serialize)]
+struct Report {
+    device: String,
+    mode: &'static str,
+    cases: usize,
+    equal: usize,
+    different: Vec<Finding>,
+    refused: Vec<Finding>,
+}
+
+#[derive(Serialize)]
+struct Finding {
+    variant: String,
+    reason: String,
+}
+
+/// A finding where a variant differs.
+pub fn run_child(args: &ChildArgs) -> Result<Outcome> {
+    let gpu = Gpu::open(&args.driver_label)?;
+    let check = &args.check;
+    let name = gpu.name.clone();
+    let mut report = Report {
+        device: name,
+        mode: check.mode.name(),
+        cases: 0,
+        equal: 0,
+        different: Vec::new(),
+        refused: Vec::new(),
+    };
+    for case in &check.cases {
+        for variant in Variant::of_case(case)? {
+            report.cases += 1;
+            let finding = |reason| Finding { variant: variant.name.clone(), reason };
+            match compare(&gpu, &variant, check.mode.mode())? {
+                Comparison::Equal => report.equal += 1,
+                Comparison::Different(reason) => report.different.push(finding(reason)),
+                Comparison::Refused(reason) => report.refused.push(finding(reason)),
+            }
+        }
+    }
+    if check.json {
+        print_json(&report)?;
+    } else {
+        print(&report.text())?;
+    }
+    Ok(if report.different.is_empty() { Outcome::Done } else { Outcome::Finding })
+}
+
+impl Report {
+    fn text(&self) -> String {
+        let lines = |title: &str, findings: &[Finding]| {
+            findings
+                .iter()
+                .map(|finding| format!("{title} {}: {}\n", finding.variant, finding.reason))
+                .collect::<String>()
+        };
+        let (different, refused) = (self.different.len(), self.refused.len());
+        let counts = format!(
+            "{}: {} programs, {} equal, {different} different, {refused} refused\n",
+            self.device, self.cases, self.equal
+        );
+        lines("different", &self.different) + &lines("refused", &self.refused) + &counts
+    }
+}
