@@ -116,6 +116,18 @@ fn a_device_without_shuffles_gets_what_it_has() {
     assert_eq!(verdict(&out), None);
 }
 
+#[test]
+fn an_index_some_way_on_from_the_invocation_stays() {
+    let by = |index, wanted| {
+        let module = generate(&[(1, 2, 1, Op::GroupNonUniformShuffle, index, false)], 64, 0x0001_0500);
+        let (out, explanation) = legalized(&module.write(), &profile("adreno-8xx-half-wave"), None).expect("legalizes");
+        assert_eq!(count(&out, Op::FunctionCall), wanted, "{explanation}");
+    };
+    by(13, 0);
+    // The invocation itself is no offset that the pass looks for.
+    by(9, 1);
+}
+
 /// Two entry points may each have an output at the same location, so not all variables can be both's.
 #[test]
 fn an_old_module_of_two_entry_points_is_refused_where_it_must_become_newer() {
@@ -192,7 +204,13 @@ fn shuffle(code: &mut Code<'_>, (scalar, digits, components, op, index, _): Stat
     let ty = if components == 1 { scalar } else { code.module.vector_type(scalar, components) };
     let (scope, value) = (code.module.u32(Scope::Subgroup as u32), code.module.null(ty));
     let is_constant = index < 8 || op == Op::GroupNonUniformBroadcast;
-    let index = if is_constant { code.module.u32(index) } else { own };
+    let number = code.module.u32(index);
+    let index = match index {
+        _ if is_constant => number,
+        // Some way on from the invocation.
+        12.. => code.u32(Op::IAdd, own, number),
+        _ => own,
+    };
     code.value(op, ty, [scope.into(), value.into(), index.into()]);
 }
 

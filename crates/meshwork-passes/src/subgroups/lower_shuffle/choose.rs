@@ -90,9 +90,17 @@ fn turn(profile: &SubgroupProfile) -> Option<Turn> {
     }
 }
 
-/// `uniform` says that the operation's last operand (index, id, mask or offset) is known to be uniform.
-pub fn choose(operation: &Instruction, strategy: Strategy, profile: &SubgroupProfile, uniform: bool) -> Choice {
+/// What is known of an operation's last operand: index, id, mask or offset.
+#[derive(Clone, Copy, Debug)]
+pub struct Selector {
+    pub is_uniform: bool,
+    /// An index that lies a uniform offset from the invocation's own.
+    pub offset_is_uniform: bool,
+}
+
+pub fn choose(operation: &Instruction, strategy: Strategy, profile: &SubgroupProfile, selector: Selector) -> Choice {
     let op = operation.op;
+    let uniform = selector.is_uniform;
     let is_absolute = matches!(op, Op::GroupNonUniformShuffle | Op::GroupNonUniformBroadcast);
     match (strategy, is_absolute) {
         // SPIR-V requires of a broadcast's id that it is uniform.
@@ -102,6 +110,7 @@ pub fn choose(operation: &Instruction, strategy: Strategy, profile: &SubgroupPro
         (Strategy::Rotate, true) => loop_of_rotates(profile),
         (_, true) if uniform => Choice::Broadcast,
         // A uniform offset is one trip for the driver.
+        (Strategy::Mixed, true) if selector.offset_is_uniform && has(profile, op) => Choice::Keep,
         (Strategy::Rotate | Strategy::Mixed | Strategy::Workgroup, false) if uniform && has(profile, op) => {
             Choice::Keep
         }

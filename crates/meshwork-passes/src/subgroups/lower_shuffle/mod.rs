@@ -12,7 +12,8 @@
 //!   and serves every invocation that wants the same source and every one that wants the same offset ([`functions`]). Since the first
 //!   one's offset has not been served before, there are never more trips than distinct offsets; and each trip serves it, so the loop
 //!   ends, whatever the indices.
-//! - An offset that is known to be uniform stays what it is: it is one trip for the driver.
+//! - An offset that is known to be uniform, also that of an index which is invocation + offset, stays what it is: it is one trip for the
+//!   driver.
 //!
 //! ```text
 //! %r = OpGroupNonUniformShuffle %float %subgroup %x %i     ──►     %r = OpFunctionCall %float %shuffle_mixed %x %i
@@ -27,10 +28,10 @@ mod functions;
 mod tests;
 mod workgroup;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use meshwork_abi::{SubgroupProfile, SubgroupStage};
-use meshwork_spirv::spirv::{Capability, Op};
+use meshwork_spirv::spirv::{BuiltIn, Capability, Op};
 use meshwork_spirv::{Code, Function, Id, Instruction, Module, Type};
 
 use super::explanation::Pass;
@@ -42,7 +43,7 @@ use crate::limits::require;
 use crate::version::raise_to_1_5;
 
 pub use choose::Strategy;
-use choose::{Choice, choose};
+use choose::{Choice, Selector, choose};
 use functions::Functions;
 
 /// Lowers shuffles as the options or the profile ask for.
@@ -79,6 +80,8 @@ pub fn lower_all(
         why,
         uniformity,
         types: HashMap::new(),
+        own: HashSet::new(),
+        sums: HashMap::new(),
         functions: Functions::new(stage, profile),
         explanation,
     };
@@ -114,6 +117,9 @@ struct Lowering<'a> {
     uniformity: Uniformity,
     /// Types of the values seen so far: a definition comes before its uses.
     types: HashMap<Id, Id>,
+    /// Of them, the numbers of invocations, and sums and differences.
+    own: HashSet<Id>,
+    sums: HashMap<Id, Instruction>,
     functions: Functions<'a>,
     explanation: &'a mut Explanation,
 }
@@ -128,6 +134,7 @@ impl Lowering<'_> {
                 block = label;
             }
             self.types.extend(instruction.result.zip(instruction.ty));
+            self.note(module, &instruction);
             if is_shuffle(instruction.op) {
                 let mut code = Code { module: &mut *module, body: out };
                 self.shuffle(&mut code, block, instruction)?;
@@ -146,7 +153,11 @@ impl Lowering<'_> {
             return Err(ErrorKind::malformed("a shuffle without operands", instruction.result.unwrap_or(block)));
         };
         let selector_type = self.type_of(code.module, selector)?;
-        let choice = choose(&instruction, self.strategy, self.profile, self.uniformity.is_uniform(selector));
+        let known = Selector {
+            is_uniform: self.uniformity.is_uniform(selector),
+            offset_is_uniform: self.offset_is_uniform(code.module, selector),
+        };
+        let choice = choose(&instruction, self.strategy, self.profile, known);
         let choice = match choice {
             Choice::Workgroup => self.through_workgroup(code, block, ty)?,
             other => other,
@@ -215,6 +226,32 @@ impl Lowering<'_> {
             _ => return Err(ErrorKind::malformed("a shuffle of something other than scalars and vectors", ty)),
         };
         require(self.profile.extended_types || !extended, "shaderSubgroupExtendedTypes")
+    }
+
+    /// Keeps what [`Self::offset_is_uniform`] looks for.
+    fn note(&mut self, module: &Module, instruction: &Instruction) {
+        let Some(result) = instruction.result else { return };
+        let builtin = || instruction.id(0).and_then(|variable| module.builtin(variable, None));
+        match instruction.op {
+            Op::Load if builtin() == Some(BuiltIn::SubgroupLocalInvocationId) => {
+                self.own.insert(result);
+            }
+            Op::IAdd | Op::ISub => {
+                self.sums.insert(result, instruction.clone());
+            }
+            _ => {}
+        }
+    }
+
+    /// The index is the invocation's own number, plus or less something uniform.
+    fn offset_is_uniform(&self, module: &Module, index: Id) -> bool {
+        let Some(sum) = self.sums.get(&index) else { return false };
+        let is = |a: Option<Id>, b: Option<Id>| {
+            a.is_some_and(|a| self.own.contains(&a)) && b.is_some_and(|b| self.uniformity.is_uniform(b))
+        };
+        let is_word =
+            sum.ty.and_then(|ty| module.ty(ty).ok()).is_some_and(|ty| matches!(ty, Type::Int { width: 32, .. }));
+        is_word && (is(sum.id(0), sum.id(1)) || sum.op == Op::IAdd && is(sum.id(1), sum.id(0)))
     }
 
     fn type_of(&self, module: &Module, value: Id) -> Result<Id> {
