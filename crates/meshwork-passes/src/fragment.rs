@@ -62,7 +62,7 @@ impl FragmentInputs {
         let mut module = Module::read(stage.words)?;
         module.verify()?;
         let main = find_entry_point(&module, stage.entry_point, ExecutionModel::Fragment)?;
-        specialize(&mut module, stage.specialization);
+        specialize(&mut module, stage.specialization)?;
         let declares_mesh = module.has_capability(Capability::MeshShadingEXT);
         let declared = declared_inputs(&module, main);
         strip_to_entry_point(&mut module, main);

@@ -62,7 +62,7 @@ fn prepare(stage: &Stage<'_>, model: ExecutionModel, profile: &TargetProfile) ->
     let mut compute = ComputeStage::read(stage, model, profile)?;
     let (module, main) = (&mut compute.module, compute.main);
     // Early, because all other passes want numbers for lengths and sizes.
-    specialize(module, stage.specialization);
+    specialize(module, stage.specialization)?;
     // Before stripping: nothing needs to use the constant that is decorated `WorkgroupSize`.
     compute.workgroup_size = take_workgroup_size(module, main)?;
     // Before anything is refused: what another entry point needs does not matter.

@@ -5,10 +5,12 @@ use meshwork_spirv::spirv::{Decoration, Op};
 use meshwork_spirv::{Instruction, Module, Operand};
 
 use crate::SpecializationConstant;
+use crate::error::{ErrorKind, Result};
 
 /// `OpSpecConstant…` becomes `OpConstant…`. An `OpSpecConstantOp` is folded where it is integer arithmetic on scalars;
-/// others stay, which is valid SPIR-V without specialization too.
-pub fn specialize(module: &mut Module, values: &[SpecializationConstant<'_>]) {
+/// others stay, which is valid SPIR-V without specialization too. Values that leave an array no elements are an error: only
+/// then is it known.
+pub fn specialize(module: &mut Module, values: &[SpecializationConstant<'_>]) -> Result<()> {
     for mut global in std::mem::take(&mut module.globals) {
         freeze(module, &mut global, values);
         module.globals.push(global);
@@ -16,6 +18,13 @@ pub fn specialize(module: &mut Module, values: &[SpecializationConstant<'_>]) {
     let decorated: Vec<_> = module.decorations.keys().copied().collect();
     for id in decorated {
         module.undecorate(id, Decoration::SpecId);
+    }
+    let is_empty = |array: &&Instruction| {
+        array.op == Op::TypeArray && array.id(1).and_then(|length| module.constant_u32(length)) == Some(0)
+    };
+    match module.globals.iter().find(is_empty).and_then(|array| array.result) {
+        Some(array) => Err(ErrorKind::malformed("an array that specialization leaves no elements", array)),
+        None => Ok(()),
     }
 }
 

@@ -323,6 +323,17 @@ fn absurd_limits_are_refused_by_name() {
 }
 
 #[test]
+fn an_array_specialized_to_no_elements_is_refused() {
+    let modules = Modules::load(Some("specialized.task"), "specialized.mesh", Some("locations.frag"))
+        .expect("checked-in modules");
+    // The length is their product, which wraps around to 0.
+    let side = 0x1_0000_u32.to_le_bytes();
+    let constants = [0, 1].map(|id| SpecializationConstant { id, bytes: &side });
+    let error = lower(&modules.shaders(&constants), &rich()).expect_err("such an array is invalid");
+    assert!(error.to_string().contains("an array that specialization leaves no elements"), "{error}");
+}
+
+#[test]
 fn unknown_extensions_are_refused_by_name() {
     const CAPABILITY: u32 = 17;
     const EXTENSION: u32 = 10;

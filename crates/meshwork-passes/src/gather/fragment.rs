@@ -16,7 +16,7 @@ pub fn check(stage: &Stage<'_>) -> Result<()> {
     let mut module = Module::read(stage.words)?;
     module.verify()?;
     let main = find_entry_point(&module, stage.entry_point, ExecutionModel::Fragment)?;
-    specialize(&mut module, stage.specialization);
+    specialize(&mut module, stage.specialization)?;
     strip_to_entry_point(&mut module, main);
     let is_push_constant =
         |global: &&Instruction| global.op == Op::Variable && global.word(0) == Some(StorageClass::PushConstant as u32);

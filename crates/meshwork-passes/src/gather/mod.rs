@@ -113,7 +113,7 @@ impl Draft {
     fn read(stage: &Stage<'_>, model: ExecutionModel, profile: &TargetProfile) -> Result<Self> {
         let mut stage_read = ComputeStage::read(stage, model, profile)?;
         let (module, main) = (&mut stage_read.module, stage_read.main);
-        specialize(module, stage.specialization);
+        specialize(module, stage.specialization)?;
         stage_read.workgroup_size = take_workgroup_size(module, main)?;
         strip_to_entry_point(module, main);
         // Afterwards every access names its variable.
