@@ -2,12 +2,14 @@
 
 mod common;
 
+use std::collections::BTreeSet;
+
 use common::{host, print, verdict};
 use meshwork_abi::SubgroupProfile;
 use meshwork_passes::ErrorKind;
 use meshwork_passes::subgroups::{LegalizeOptions, legalize};
-use meshwork_spirv::Module;
-use meshwork_spirv::spirv::{Op, StorageClass};
+use meshwork_spirv::spirv::{Op, Scope, StorageClass};
+use meshwork_spirv::{Id, Module};
 
 const WIDTHS: [u32; 7] = [2, 4, 8, 16, 32, 64, 128];
 
@@ -117,4 +119,80 @@ fn operations_that_the_host_lacks_are_named() {
     // Through workgroup memory nothing is asked of the host.
     profile.stages.clear();
     valid("waves.comp", 32, &profile);
+}
+
+/// The functions of `waves_flow.comp`, in the order in which `main` calls them, and from how many lanes on the only wave is the
+/// workgroup, where it matters; none where parts of the workgroup may be apart.
+const FLOWS: [(&str, Option<u32>); 15] = [
+    ("after_a_branch", Some(0)),
+    ("after_a_fallthrough", Some(0)),
+    ("after_a_break", Some(0)),
+    ("beside_a_branch_in_a_loop", Some(0)),
+    ("after_a_callee_that_returns_early", Some(0)),
+    ("where_the_wave_votes", Some(64)),
+    ("after_a_return", None),
+    ("in_a_loop_with_a_break", None),
+    ("after_a_continue", None),
+    ("in_a_fallthrough", None),
+    ("by_a_variable", None),
+    ("in_a_callee", None),
+    ("by_a_result", None),
+    ("by_what_others_write", None),
+    ("by_an_index", None),
+];
+
+/// `waves_flow.comp` with one of its functions called, and the others gone.
+fn flow(number: usize) -> Module {
+    let mut module = Module::read(&common::module("waves_flow.comp").expect("a checked-in module")).expect("a module");
+    let main = module.entry_points[0].function;
+    let body = module.functions.iter_mut().find(|function| function.id() == main).expect("an entry point");
+    let mut calls = 0..;
+    body.body.retain(|instruction| instruction.op != Op::FunctionCall || calls.next() == Some(number));
+    assert_eq!(calls.start, FLOWS.len());
+    let mut called = BTreeSet::from([main]);
+    for _ in 0..3 {
+        let callers = module.functions.iter().filter(|function| called.contains(&function.id()));
+        let code = callers.flat_map(|function| &function.body);
+        let callees: Vec<Id> = code.filter(|i| i.op == Op::FunctionCall).filter_map(|call| call.id(0)).collect();
+        called.extend(callees);
+    }
+    module.functions.retain(|function| called.contains(&function.id()));
+    module
+}
+
+#[test]
+fn where_a_workgroup_is_together() {
+    let profile = host(8, 8);
+    for (number, (name, together)) in FLOWS.into_iter().enumerate() {
+        for guest in [32, 64] {
+            let options = LegalizeOptions { guest_wave: Some(guest), profile: &profile, strategy: None };
+            let found = legalize(flow(number), &options);
+            match together.filter(|&lanes| lanes <= guest) {
+                Some(_) => assert_eq!(verdict(&found.expect(name).0.write()), None, "{name}"),
+                None => assert!(matches!(found, Err(ErrorKind::DivergentFlow { .. })), "{name}, waves of {guest}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn what_a_wave_orders_for_itself_is_ordered_for_the_workgroup() {
+    let module = valid("waves_scopes.comp", 32, &host(8, 8));
+    let is_scope = |id| module.constant_u32(id) == Some(Scope::Subgroup as u32);
+    let mut code = module.functions.iter().flat_map(|function| &function.body);
+    let waits = [Op::ControlBarrier, Op::MemoryBarrier, Op::AtomicIAdd];
+    let left = code.find(|instruction| waits.contains(&instruction.op) && instruction.ids().any(is_scope));
+    assert_eq!(left, None);
+    valid("waves_scopes.comp", 4, &host(8, 8));
+}
+
+#[test]
+fn operations_of_older_extensions() {
+    if common::module("waves_of_older_extensions.comp.spvasm").is_none() {
+        return;
+    }
+    for (guest, subgroup) in [(4, 8), (32, 8), (32, 64)] {
+        let module = valid("waves_of_older_extensions.comp.spvasm", guest, &host(subgroup, subgroup));
+        assert!(module.extensions.is_empty(), "{:?}", module.extensions);
+    }
 }

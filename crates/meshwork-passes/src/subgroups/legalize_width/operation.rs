@@ -51,6 +51,10 @@ pub enum Operation {
 
 /// The arguments of an operation, and what it is; `None` when the instruction is no subgroup operation.
 pub fn parse(module: &Module, instruction: &Instruction) -> Result<Option<(Operation, Vec<Id>)>> {
+    // Every operation of groups is beyond, those of makers' extensions too; their names tell them from the rest.
+    if (instruction.op as u32) < Op::GroupAsyncCopy as u32 && instruction.op != Op::ExtInst {
+        return Ok(None);
+    }
     // `MbcntAMD` and its like.
     let set = instruction.id(0).filter(|_| instruction.op == Op::ExtInst);
     if set.is_some_and(|set| module.imports.iter().any(|import| import.result == Some(set) && is_ballot_set(import))) {
