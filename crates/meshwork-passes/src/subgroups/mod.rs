@@ -38,7 +38,7 @@ use crate::limits::require;
 pub use explanation::{Explanation, Pass, Step};
 pub use lower_shuffle::Strategy;
 pub use profiles::{ProfileError, named_profile, parse_profile, profile_names};
-use stage::stage_of;
+use stage::{check_inputs, stage_of};
 
 /// What a module is legalized for.
 #[derive(Clone, Copy, Debug)]
@@ -56,6 +56,7 @@ pub struct LegalizeOptions<'a> {
 /// The module must have been verified. All its entry points must be of one stage.
 pub fn legalize(mut module: Module, options: &LegalizeOptions<'_>) -> Result<(Module, Explanation)> {
     let stage = stage_of(&module)?;
+    check_inputs(&module)?;
     let mut explanation = Explanation::default();
     legalize_width::legalize_width(&mut module, stage, options, &mut explanation)?;
     fragment_shuffle_workaround::fragment_shuffle_workaround(&mut module, stage, options, &mut explanation)?;

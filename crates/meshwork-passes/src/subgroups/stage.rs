@@ -1,8 +1,8 @@
 //! The stage of a module, and built-in inputs in it.
 
 use meshwork_abi::SubgroupStage;
-use meshwork_spirv::spirv::{BuiltIn, Capability, Decoration, ExecutionModel, StorageClass};
-use meshwork_spirv::{Code, Id, Module};
+use meshwork_spirv::spirv::{BuiltIn, Capability, Decoration, ExecutionModel, Op, StorageClass};
+use meshwork_spirv::{Code, Id, Module, Type};
 
 use crate::error::{ErrorKind, Result};
 use crate::inputs::{as_type, input};
@@ -27,6 +27,38 @@ pub fn stage_of(module: &Module) -> Result<SubgroupStage> {
         ExecutionModel::MeshEXT => SubgroupStage::Mesh,
         _ => return Err(ErrorKind::unsupported("a stage without legalized subgroup operations", function)),
     })
+}
+
+/// Checks that the built-in inputs which the passes read or replace have the types that Vulkan gives them: `spirv-val` looks only at
+/// those that code uses.
+pub fn check_inputs(module: &Module) -> Result<()> {
+    let is_word = |ty: Id| matches!(module.ty(ty), Ok(Type::Int { width: 32, .. }));
+    let input = Some(StorageClass::Input as u32);
+    for variable in module.globals.iter().filter(|global| global.op == Op::Variable && global.word(0) == input) {
+        let (Some(id), Some(ty)) = (variable.result, variable.ty) else { continue };
+        let (_, ty) = module.pointee(ty)?;
+        let fits = match module.builtin(id, None) {
+            Some(
+                BuiltIn::SubgroupSize
+                | BuiltIn::SubgroupLocalInvocationId
+                | BuiltIn::NumSubgroups
+                | BuiltIn::SubgroupId
+                | BuiltIn::LocalInvocationIndex,
+            ) => is_word(ty),
+            Some(
+                BuiltIn::SubgroupEqMask
+                | BuiltIn::SubgroupGeMask
+                | BuiltIn::SubgroupGtMask
+                | BuiltIn::SubgroupLeMask
+                | BuiltIn::SubgroupLtMask,
+            ) => matches!(module.ty(ty), Ok(Type::Vector { component, count: 4 }) if is_word(component)),
+            _ => true,
+        };
+        if !fits {
+            return Err(ErrorKind::malformed("a built-in input of another type than it has", id));
+        }
+    }
+    Ok(())
 }
 
 /// `SubgroupLocalInvocationId`, `SubgroupSize`, `SubgroupId` and their like as a 32-bit unsigned integer.
