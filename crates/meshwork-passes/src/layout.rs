@@ -62,7 +62,10 @@ impl Layouts {
             }
             Type::Array { element, length } => {
                 let element = self.lay(module, element)?;
-                let array = make_array(module, element, length)?;
+                // The same length, not an equal one: `OpCopyLogical` wants it so.
+                let same = module.globals.get(ty).and_then(|array| array.id(1));
+                let id = same.unwrap_or_else(|| module.u32(length));
+                let array = make_array_of(module, element, length, id)?;
                 Laid { converted: element.converted, ..array }
             }
             Type::Struct { members } => {
@@ -88,9 +91,14 @@ pub fn stride(element: Laid) -> u32 {
 
 /// `length` elements.
 pub fn make_array(module: &mut Module, element: Laid, length: u32) -> Result<Laid> {
+    let id = module.u32(length);
+    make_array_of(module, element, length, id)
+}
+
+/// `length` elements, by the constant `id`.
+fn make_array_of(module: &mut Module, element: Laid, length: u32, id: Id) -> Result<Laid> {
     let size = stride(element).checked_mul(length).ok_or(TOO_LARGE)?;
-    let length = module.u32(length);
-    let ty = module.make_global(Op::TypeArray, None, [element.ty.into(), length.into()]);
+    let ty = module.make_global(Op::TypeArray, None, [element.ty.into(), id.into()]);
     module.decorate(ty, Decoration::ArrayStride, &[stride(element)]);
     Ok(Laid { ty, size, align: element.align, converted: false })
 }
@@ -280,6 +288,18 @@ mod tests {
         assert_eq!((laid.size, laid.align, laid.converted), (160, 16, true));
 
         assert_eq!(module.decoration(laid.ty, Some(4), Decoration::MatrixStride), Some(16));
+    }
+
+    /// A module may declare a constant twice.
+    #[test]
+    fn a_laid_out_array_has_the_same_length() {
+        let module = &mut Module::new(0x0001_0500, AddressingModel::Logical, MemoryModel::GLSL450);
+        let (word, f32) = (module.u32_type(), module.f32_type());
+        let [first, second] = [(); 2].map(|()| module.make_global(Op::Constant, Some(word), [2.into()]));
+        let array = module.make_global(Op::TypeArray, None, [f32.into(), second.into()]);
+        let laid = Layouts::default().lay(module, array).expect("lays out");
+        assert_ne!(first, second);
+        assert_eq!(module.globals.get(laid.ty).and_then(|array| array.id(1)), Some(second));
     }
 
     #[test]
