@@ -84,6 +84,7 @@ fn assert_fallback(answers: &Answers) {
     }
     let count = 3 + usize::from(answers.shading_rate);
     assert_eq!(answers.pipelines, vec!["SUCCESS"; count], "mesh, task and mesh, mesh without fragment, with a rate");
+    assert_eq!(answers.pipelines_by_threads, vec![answers.pipelines.clone(); 8]);
     assert_eq!(answers.ordinary_pipelines, ["SUCCESS", "SUCCESS"], "vertex, compute");
     assert_eq!(answers.statistics["mode"], "fallback");
     assert_eq!(answers.validation, "", "validation below the layer");

@@ -17,8 +17,8 @@ use ash::vk;
 use dashmap::DashMap;
 use smallvec::SmallVec;
 
-use crate::chain::{self, Chain};
-use crate::device::{DeviceData, fallback_data};
+use crate::chain::Chain;
+use crate::device::fallback_data;
 use crate::guard::guard;
 use crate::hook;
 use crate::hook::Hook;
@@ -92,6 +92,15 @@ pub unsafe fn cuts(raw: vk::CommandBuffer) -> Option<Arc<[Cut]>> {
     let pointer = RECORDERS.get(&raw)?.0;
     // SAFETY: the caller's promise.
     unsafe { (*pointer).segments.ended() }
+}
+
+/// Whether a command buffer has compute work for mesh draws of its own.
+///
+/// # Safety
+/// As for [`cuts`].
+pub unsafe fn has_records(raw: vk::CommandBuffer) -> bool {
+    // SAFETY: the caller's promise.
+    RECORDERS.get(&raw).is_some_and(|pointer| unsafe { (*pointer.0).has_records })
 }
 
 /// The records that executions of a command buffer on several queues at once would share.
@@ -219,7 +228,7 @@ unsafe extern "system" fn begin(raw: vk::CommandBuffer, info: *const vk::Command
         recorder.is_taped = recorder.inherits_pass;
         recorder.segments.begin((*info).flags);
         match recorder.segments.is_secondary() {
-            true => begin_secondary(recorder.data, raw, &*info),
+            true => begin_secondary(recorder, raw, &*info),
             false => (recorder.data.fns.fp_v1_0().begin_command_buffer)(raw, info),
         }
     })
@@ -230,24 +239,33 @@ unsafe extern "system" fn begin(raw: vk::CommandBuffer, info: *const vk::Command
 ///
 /// # Safety
 /// As `vkBeginCommandBuffer` of a secondary command buffer.
-unsafe fn begin_secondary(data: &DeviceData, raw: vk::CommandBuffer, info: &vk::CommandBufferBeginInfo) -> vk::Result {
-    let begin = data.fns.fp_v1_0().begin_command_buffer;
+unsafe fn begin_secondary(
+    recorder: &mut Recorder,
+    raw: vk::CommandBuffer,
+    info: &vk::CommandBufferBeginInfo,
+) -> vk::Result {
+    let begin = recorder.data.fns.fp_v1_0().begin_command_buffer;
     // SAFETY: the caller's promise.
     unsafe {
         let Some(inheritance) = info.p_inheritance_info.as_ref() else { return begin(raw, info) };
-        let pipeline_statistics = driver_statistics(inheritance.pipeline_statistics);
-        let rendering = chain::find::<vk::CommandBufferInheritanceRenderingInfo>(inheritance.p_next);
-        let continues_half = rendering.is_some_and(|rendering| rendering.flags.intersects(HALVES));
-        if !continues_half && pipeline_statistics == inheritance.pipeline_statistics {
-            return begin(raw, info);
-        }
         let mut chain = Chain::copy(inheritance.p_next, |_| true);
         if let Some(rendering) = chain.get_mut::<vk::CommandBufferInheritanceRenderingInfo>() {
             rendering.flags &= !HALVES;
         }
-        let inheritance =
-            vk::CommandBufferInheritanceInfo { p_next: chain.link(), pipeline_statistics, ..*inheritance };
-        begin(raw, &vk::CommandBufferBeginInfo { p_inheritance_info: &inheritance, ..*info })
+        let driver = vk::CommandBufferInheritanceInfo {
+            p_next: chain.link(),
+            pipeline_statistics: driver_statistics(inheritance.pipeline_statistics),
+            ..*inheritance
+        };
+        let result = begin(raw, &vk::CommandBufferBeginInfo { p_inheritance_info: &driver, ..*info });
+        // Only what continues a pass needs the pass, and the formats that the chain points to.
+        chain.take::<vk::CommandBufferInheritanceRenderingInfo>();
+        let inherited = vk::CommandBufferInheritanceInfo::default()
+            .occlusion_query_enable(driver.occlusion_query_enable == vk::TRUE)
+            .query_flags(driver.query_flags)
+            .pipeline_statistics(driver.pipeline_statistics);
+        recorder.segments.inherit(inherited, chain);
+        result
     }
 }
 

@@ -168,6 +168,33 @@ fn a_device_is_created_for_the_fallback() {
 }
 
 #[test]
+fn the_features_may_stand_anywhere_in_the_chain() {
+    for place in ["first", "middle", "last"] {
+        let instance = install(Driver::default());
+        let names = [MESH.as_ptr()];
+        let info = vk::DeviceCreateInfo::default().enabled_extension_names(&names);
+        let mut mesh = vk::PhysicalDeviceMeshShaderFeaturesEXT::default().mesh_shader(true).task_shader(true);
+        let mut reset = vk::PhysicalDeviceHostQueryResetFeatures::default().host_query_reset(true);
+        let mut layout = vk::PhysicalDeviceScalarBlockLayoutFeatures::default().scalar_block_layout(true);
+        // What is pushed last stands first.
+        let info = match place {
+            "first" => info.push_next(&mut reset).push_next(&mut layout).push_next(&mut mesh),
+            "middle" => info.push_next(&mut reset).push_next(&mut mesh).push_next(&mut layout),
+            _ => info.push_next(&mut mesh).push_next(&mut reset).push_next(&mut layout),
+        };
+        // SAFETY: `info` is valid.
+        let device = unsafe { instance.create_device(&info) }.expect("device");
+        driver(|driver| {
+            assert!(driver.device_extensions.is_empty() && driver.device_address, "{place}");
+            let ours = vk::PhysicalDeviceMeshShaderFeaturesEXT::STRUCTURE_TYPE;
+            assert!(!driver.device_types.contains(&ours), "{place}: {:?}", driver.device_types);
+        });
+        // SAFETY: the device is not used any more.
+        unsafe { destroy(device) };
+    }
+}
+
+#[test]
 fn a_device_without_mesh_shaders_has_the_drivers_functions() {
     let instance = install(Driver::default());
     // SAFETY: valid structures, and the function's type.

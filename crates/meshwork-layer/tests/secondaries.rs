@@ -19,34 +19,18 @@ enum Draw {
 /// A secondary command buffer, recorded to its end.
 fn secondary(program: &Program, draw: Draw) -> vk::CommandBuffer {
     let functions = &program.through_layer;
-    let mut pool = vk::CommandPool::null();
-    let mut raw = vk::CommandBuffer::null();
-    let inheritance = vk::CommandBufferInheritanceInfo::default();
-    let begin = vk::CommandBufferBeginInfo::default()
-        .flags(vk::CommandBufferUsageFlags::RENDER_PASS_CONTINUE)
-        .inheritance_info(&inheritance);
-    let graphics = vk::PipelineBindPoint::GRAPHICS;
-    // SAFETY: a plain Vulkan program, here and below.
-    unsafe {
-        let create: vk::PFN_vkCreateCommandPool = device_command(program.device, c"vkCreateCommandPool");
-        create(program.device, &vk::CommandPoolCreateInfo::default(), std::ptr::null(), &mut pool)
-            .result()
-            .expect("a pool");
-        let info = vk::CommandBufferAllocateInfo::default().command_pool(pool).command_buffer_count(1);
-        let info = info.level(vk::CommandBufferLevel::SECONDARY);
-        let allocate: vk::PFN_vkAllocateCommandBuffers = device_command(program.device, c"vkAllocateCommandBuffers");
-        allocate(program.device, &info, &mut raw).result().expect("a command buffer");
-        (functions.begin)(raw, &begin).result().expect("begun");
-        match draw {
-            Draw::Vertices => (functions.draw)(raw, 3, 1, 0, 0),
-            Draw::Mesh => {
-                (functions.bind_pipeline)(raw, graphics, program.mesh_pipeline);
-                (program.draw_mesh)(raw, 2, 1, 1);
+    program.secondary(vk::CommandBufferUsageFlags::RENDER_PASS_CONTINUE, |raw| {
+        // SAFETY: a plain Vulkan program, here and below.
+        unsafe {
+            match draw {
+                Draw::Vertices => (functions.draw)(raw, 3, 1, 0, 0),
+                Draw::Mesh => {
+                    (functions.bind_pipeline)(raw, vk::PipelineBindPoint::GRAPHICS, program.mesh_pipeline);
+                    (program.draw_mesh)(raw, 2, 1, 1);
+                }
             }
         }
-        (functions.end)(raw).result().expect("ended");
-    }
-    raw
+    })
 }
 
 /// What the driver has in the primary command buffer and in the secondary ones, if a pass executes them one by one.

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Modules, rich, verdict};
-use meshwork_passes::subgroups::{LegalizeOptions, legalize};
+use meshwork_passes::subgroups::{LegalizeOptions, Strategy as Lowering, legalize};
 use meshwork_passes::{PayloadLimits, gather, lower};
 use meshwork_spirv::Module;
 use meshwork_spirv::spirv::{Decoration, Op};
@@ -102,9 +102,9 @@ fn check_gathering(modules: &Modules) {
 }
 
 /// The same of legalizing, a module alone.
-fn check_legalizing(words: &[u32], guest: u32, (min, max): (u32, u32)) {
+fn check_legalizing(words: &[u32], guest: u32, (min, max): (u32, u32), lowering: Option<Lowering>) {
     let profile = common::host(min, max);
-    let options = LegalizeOptions { guest_wave: Some(guest), profile: &profile, strategy: None };
+    let options = LegalizeOptions { guest_wave: Some(guest), profile: &profile, strategy: lowering };
     let Ok(module) = Module::read(words) else { return };
     if module.verify().is_ok()
         && let Ok((legalized, _)) = legalize(module, &options)
@@ -114,9 +114,21 @@ fn check_legalizing(words: &[u32], guest: u32, (min, max): (u32, u32)) {
     }
 }
 
+const LOWERINGS: [Lowering; 4] = [Lowering::Rotate, Lowering::Sources, Lowering::Mixed, Lowering::Workgroup];
+
+const LEGALIZED: &[&str] = &[
+    "waves.comp",
+    "waves.frag",
+    "waves_apart.comp",
+    "waves_together.comp",
+    "shuffle.comp",
+    "shuffle.frag",
+    "shuffle_types.comp",
+];
+
 /// A damaged module with subgroup operations.
 fn damaged_waves() -> impl Strategy<Value = Vec<u32>> {
-    let names = prop::sample::select(&["waves.comp", "waves.frag", "waves_apart.comp", "waves_together.comp"][..]);
+    let names = prop::sample::select(LEGALIZED);
     (names, prop::collection::vec(damage(), 1..4)).prop_map(|(name, damages)| {
         let mut words = common::module(name).expect("a checked-in module");
         damages.iter().for_each(|damage| apply(&mut words, damage));
@@ -148,8 +160,9 @@ proptest! {
         words in damaged_waves(),
         guest in prop::sample::select(&[4, 32, 64, 128][..]),
         subgroup in prop::sample::select(&[(4, 4), (64, 64), (32, 128)][..]),
+        lowering in prop::option::of(prop::sample::select(&LOWERINGS[..])),
     ) {
-        check_legalizing(&words, guest, subgroup);
+        check_legalizing(&words, guest, subgroup, lowering);
     }
 
     #[test]

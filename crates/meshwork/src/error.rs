@@ -53,6 +53,10 @@ pub enum Error {
     NotDwords { path: PathBuf, bytes: usize },
     #[error(transparent)]
     MachineCode(#[from] meshwork_rdna2::Error),
+    #[error("{} is not a case of ours: {source}", path.display())]
+    Guest { path: PathBuf, source: meshwork_rdna2::launch::LaunchError },
+    #[error(transparent)]
+    Interpret(#[from] meshwork_rdna2::interpret::Error),
     #[error("the pictures differ in size: {left:?} and {right:?}")]
     PictureSizes { left: (u32, u32), right: (u32, u32) },
     #[error("cannot start {}: {source}", program.display())]
@@ -67,14 +71,18 @@ pub enum Error {
     WriteJson { source: serde_json::Error },
     #[error("{} is not a SPIR-V module of this machine's byte order", path.display())]
     NotSpirv { path: PathBuf },
-    #[error("{} is not a case of ours: {source}", path.display())]
-    Guest { path: PathBuf, source: meshwork_rdna2::launch::LaunchError },
     #[error("no module has an entry point of a mesh shader")]
     NoMeshShader,
     #[error("two entry points for one stage: {first}, and {second}")]
     TwoEntryPoints { first: String, second: String },
     #[error(transparent)]
     Lower(#[from] meshwork_passes::Error),
+    #[error("{}: {source}", path.display())]
+    Legalize { path: PathBuf, source: meshwork_passes::ErrorKind },
+    #[error(transparent)]
+    Profile(#[from] meshwork_passes::subgroups::ProfileError),
+    #[error("{}: {source}", path.display())]
+    ProfileFile { path: PathBuf, source: meshwork_passes::subgroups::ProfileError },
     #[error(transparent)]
     Gather(#[from] meshwork_gpu::Error),
     #[error("{} is not JSON of the expected shape: {source}", path.display())]

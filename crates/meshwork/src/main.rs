@@ -8,6 +8,8 @@ mod environment;
 mod error;
 mod guest;
 mod install;
+mod interpret;
+mod legalize;
 mod loader;
 mod lower;
 mod manifest;
@@ -43,8 +45,12 @@ enum Subject {
     Bench(bench::BenchArgs),
     /// Lower mesh shaders to compute and vertex shaders, as the layer does
     Lower(lower::LowerArgs),
+    /// Make the subgroup operations of a shader right, and cheap, for a device
+    Legalize(legalize::LegalizeArgs),
     /// Write RDNA2 (gfx10.3) machine code as the assembler's text
     Disasm(disasm::DisasmArgs),
+    /// Run an RDNA2 primitive shader on the CPU and write what it exports
+    Interpret(interpret::InterpretArgs),
     /// Translate primitive shaders, run them, and compare with the interpreter
     CheckGuest(guest::CheckGuestArgs),
     /// Put the layer into your layer folder, for programs started with MESHWORK_ENABLE=1
@@ -61,6 +67,8 @@ enum Subject {
     BenchChild(bench::child::ChildArgs),
     #[command(hide = true)]
     CompileChild(bench::compile::child::ChildArgs),
+    #[command(hide = true)]
+    ShuffleChild(bench::shuffle::child::ChildArgs),
 }
 
 /// How a command that did not fail ended.
@@ -97,7 +105,9 @@ fn run_command(command: &Subject) -> Result<ExitCode> {
         Subject::Render(args) => render::run(args).map(ExitCode::from),
         Subject::Bench(args) => bench::run(args).map(ExitCode::from),
         Subject::Lower(args) => lower::run(args).map(ExitCode::from),
+        Subject::Legalize(args) => legalize::run(args).map(ExitCode::from),
         Subject::Disasm(args) => disasm::run(args).map(ExitCode::from),
+        Subject::Interpret(args) => interpret::run(args).map(ExitCode::from),
         Subject::CheckGuest(args) => guest::run(args),
         Subject::CheckGuestChild(args) => guest::run_child(args).map(ExitCode::from),
         Subject::Install => install::install().map(ExitCode::from),
@@ -106,5 +116,6 @@ fn run_command(command: &Subject) -> Result<ExitCode> {
         Subject::RenderChild(args) => render::child::run(args).map(|()| ExitCode::SUCCESS),
         Subject::BenchChild(args) => bench::child::run(args).map(|()| ExitCode::SUCCESS),
         Subject::CompileChild(args) => bench::compile::child::run(args).map(|()| ExitCode::SUCCESS),
+        Subject::ShuffleChild(args) => bench::shuffle::child::run(args).map(|()| ExitCode::SUCCESS),
     }
 }

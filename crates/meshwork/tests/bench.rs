@@ -17,8 +17,8 @@ fn bench(name: &str, more: &[&str]) -> Ended {
 
 #[test]
 fn an_unknown_benchmark_is_named_with_the_known_ones() {
-    let names =
-        "prepass, one-triangle, many-small, meshlets-100k, meshlets-1m, meshlets-10m, grass, blend, per-primitive";
+    let names = "prepass, one-triangle, many-small, meshlets-100k, meshlets-1m, meshlets-10m, grass, blend, per-primitive, \
+        shuffle-broadcast, shuffle-half-wave, shuffle-rotate, shuffle-xor, shuffle-random";
     meshwork(["bench", "grass", "teapot"]).expect_failure(names);
 }
 
@@ -87,4 +87,34 @@ fn a_driver_without_mesh_shaders_has_no_native_variant() {
     let split = &variants["fallback"]["split_ms"];
     assert!(["hoisted", "vertices", "pixels"].iter().all(|part| split[part].is_number()), "{split}");
     assert!(benchmark["ratios"]["per-draw/fallback"].is_number() && benchmark["ratios"]["fallback/native"].is_null());
+}
+
+/// Every way to lower a shuffle gives what the model says, also where there are no mesh shaders.
+#[test]
+fn shuffles_are_compared_and_timed() {
+    let test = "shuffles_are_compared_and_timed";
+    for (driver, size) in [("lavapipe", 8), ("swiftshader", 4)] {
+        if !has_driver(test, driver) {
+            continue;
+        }
+        let names = ["bench", "shuffle-broadcast", "shuffle-half-wave", "shuffle-xor", "shuffle-random"];
+        let driver = format!("--driver={driver}");
+        let report = meshwork(names.into_iter().chain(["--rounds=1", "--json", &driver])).expect(0).json();
+        let shuffles = report["shuffles"].as_array().expect("a list");
+        assert_eq!(shuffles.len(), names.len() - 1);
+        for shuffle in shuffles {
+            assert_eq!(
+                (&shuffle["subgroup_size"], &shuffle["values_different"]),
+                (&size.into(), &0.into()),
+                "{shuffle}"
+            );
+            for variant in ["native", "rotate", "mixed", "workgroup"] {
+                assert!(shuffle["variants"][variant]["gpu_ms"]["median"].as_f64() > Some(0.0), "{variant}: {shuffle}");
+            }
+        }
+        let trips = |n: usize, variant: &str| shuffles[n]["variants"][variant]["trips"].as_f64().expect("a number");
+        assert_eq!((trips(0, "mixed"), trips(0, "rotate")), (0.0, size.into()));
+        assert_eq!(trips(1, "mixed"), 2.0);
+        assert!(trips(3, "mixed") <= trips(3, "rotate"));
+    }
 }

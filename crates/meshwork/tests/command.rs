@@ -24,7 +24,7 @@ const FLOAT_INDICES: &str = r#"{
 #[test]
 fn help_names_the_subcommands_and_hides_the_children() {
     let help = meshwork(["--help"]).expect(0).stdout;
-    for name in ["doctor", "run", "render", "bench", "lower", "install", "uninstall"] {
+    for name in ["doctor", "run", "render", "bench", "lower", "legalize", "install", "uninstall"] {
         assert!(help.contains(&format!("\n  {name}")), "{name} is not in {help}");
     }
     assert!(!help.contains("child"), "{help}");

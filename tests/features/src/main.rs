@@ -36,6 +36,9 @@ struct Arguments {
     /// Prints the cases' names.
     #[arg(long)]
     list: bool,
+    /// Takes the cases that run for long, instead of the others.
+    #[arg(long)]
+    large: bool,
     /// Runs only these cases.
     #[arg(long = "case")]
     cases: Vec<String>,
@@ -61,13 +64,17 @@ fn main() -> ExitCode {
 
 /// Whether no case ended in an error.
 fn run(arguments: &Arguments) -> Result<bool> {
-    let unknown = arguments.cases.iter().find(|name| !cases::all().any(|case| case.name == **name));
+    let unknown =
+        arguments.cases.iter().find(|name| !cases::all().chain(cases::large()).any(|case| case.name == **name));
     if let Some(name) = unknown {
         return Err(error::Error::UnknownCase { name: name.clone() });
     }
-    let chosen =
-        |case: &&case::Case| arguments.cases.is_empty() || arguments.cases.iter().any(|name| name == case.name);
-    let chosen: Vec<_> = cases::all().filter(chosen).collect();
+    let named = |case: &&case::Case| arguments.cases.iter().any(|name| name == case.name);
+    let chosen: Vec<_> = match (arguments.cases.is_empty(), arguments.large) {
+        (false, _) => cases::all().chain(cases::large()).filter(named).collect(),
+        (true, false) => cases::all().collect(),
+        (true, true) => cases::large().collect(),
+    };
     if arguments.list {
         chosen.iter().for_each(|case| println!("{}", case.name));
         return Ok(true);

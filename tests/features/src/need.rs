@@ -27,6 +27,8 @@ pub enum Need {
     Int16,
     Int64,
     LargePoints,
+    /// So many invocations in a task or mesh workgroup.
+    Invocations(u32),
     /// So many layers of a framebuffer that mesh shaders can reach.
     Layers(u32),
     MemoryModel,
@@ -59,6 +61,8 @@ pub enum Need {
     UpdateAfterBind,
     /// So many views of mesh shaders.
     Views(u32),
+    /// Both at once, in bytes, in task and mesh shaders.
+    WorkgroupMemoryAndPayload(u32),
 }
 
 impl Need {
@@ -67,6 +71,8 @@ impl Need {
         match self {
             Self::BoundSets(count) => format!("maxBoundDescriptorSets >= {count}"),
             Self::PushConstantBytes(count) => format!("maxPushConstantsSize >= {count}"),
+            Self::Invocations(count) => format!("maxMeshWorkGroupInvocations >= {count}"),
+            Self::WorkgroupMemoryAndPayload(bytes) => format!("maxTaskPayloadAndSharedMemorySize >= {bytes}"),
             Self::Layers(count) => format!("maxMeshOutputLayers >= {count}"),
             Self::Views(count) => format!("multiviewMeshShader, maxMeshMultiviewViewCount >= {count}"),
             Self::Subgroups(operations) => format!("subgroup {operations:?} in task and mesh shaders"),
@@ -163,7 +169,7 @@ impl Need {
             Self::UpdateAfterBind => &mut v12.descriptor_binding_storage_buffer_update_after_bind,
             Self::BoundSets(_) | Self::DebugUtils | Self::Layers(_) | Self::PointerVariables => return None,
             Self::PipelineLibrary | Self::PushConstantBytes(_) | Self::PushDescriptor => return None,
-            Self::Subgroups(_) => return None,
+            Self::Invocations(_) | Self::Subgroups(_) | Self::WorkgroupMemoryAndPayload(_) => return None,
         })
     }
 
@@ -179,8 +185,17 @@ impl Need {
             Self::DebugUtils => supported.debug_utils,
             Self::NestedCommandBuffers | Self::ShaderObject if is_validated() => false,
             Self::SubgroupSizeControl if !supported.required_size_of_mesh => false,
-            Self::Layers(count) => supported.max_layers >= count,
-            Self::Views(count) if supported.max_views < count => false,
+            Self::Views(count) if supported.mesh.max_mesh_multiview_view_count < count => false,
+            Self::Layers(count) => supported.mesh.max_mesh_output_layers >= count,
+            Self::Invocations(count) => {
+                supported.mesh.max_task_work_group_invocations.min(supported.mesh.max_mesh_work_group_invocations)
+                    >= count
+            }
+            Self::WorkgroupMemoryAndPayload(bytes) => {
+                let limits = &supported.mesh;
+                limits.max_task_payload_and_shared_memory_size.min(limits.max_mesh_payload_and_shared_memory_size)
+                    >= bytes
+            }
             Self::PointerVariables => supported.driver != vk::DriverId::GOOGLE_SWIFTSHADER,
             Self::Subgroups(operations) => {
                 let stages = vk::ShaderStageFlags::TASK_EXT | vk::ShaderStageFlags::MESH_EXT;
@@ -220,8 +235,7 @@ pub struct Supported {
     extensions: Vec<vk::ExtensionProperties>,
     driver: vk::DriverId,
     limits: vk::PhysicalDeviceLimits,
-    max_layers: u32,
-    max_views: u32,
+    mesh: vk::PhysicalDeviceMeshShaderPropertiesEXT<'static>,
     subgroup_stages: vk::ShaderStageFlags,
     subgroup_operations: vk::SubgroupFeatureFlags,
     /// A subgroup size can be required of task and mesh shaders.
@@ -238,8 +252,7 @@ impl Supported {
             debug_utils: false,
             driver: vk::DriverId::default(),
             limits: vk::PhysicalDeviceLimits::default(),
-            max_layers: 0,
-            max_views: 0,
+            mesh: vk::PhysicalDeviceMeshShaderPropertiesEXT::default(),
             subgroup_stages: vk::ShaderStageFlags::empty(),
             subgroup_operations: vk::SubgroupFeatureFlags::empty(),
             required_size_of_mesh: false,
@@ -300,7 +313,7 @@ impl Supported {
         unsafe { instance.get_physical_device_properties2(physical, &mut all) };
         self.limits = all.properties.limits;
         self.driver = v12.driver_id;
-        (self.max_layers, self.max_views) = (mesh.max_mesh_output_layers, mesh.max_mesh_multiview_view_count);
+        self.mesh = vk::PhysicalDeviceMeshShaderPropertiesEXT { p_next: core::ptr::null_mut(), ..mesh };
         let stages = vk::ShaderStageFlags::TASK_EXT | vk::ShaderStageFlags::MESH_EXT;
         self.required_size_of_mesh = size.required_subgroup_size_stages.contains(stages);
         self.subgroup_stages = v11.subgroup_supported_stages;

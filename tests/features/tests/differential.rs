@@ -36,6 +36,7 @@ const SWIFTSHADER_LACKS: &[&str] = &[
     "geometryShader",
     "maxBoundDescriptorSets",
     "maxMeshOutputLayers",
+    "maxMeshWorkGroupInvocations",
     "maxPushConstantsSize",
     "multiViewport",
     "pipelineStatisticsQuery",
@@ -90,8 +91,8 @@ struct Below<'a> {
     driver: &'a str,
     fallback: bool,
     settings: &'a [(&'a str, &'a str)],
-    /// Without validation layers, and only cases whose names begin so.
-    unvalidated: Option<&'a str>,
+    /// Only these cases, without validation layers.
+    unvalidated: Option<&'a [String]>,
 }
 
 fn tools() -> PathBuf {
@@ -117,8 +118,8 @@ impl Run {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let mut command = Command::new(env!("CARGO_BIN_EXE_features"));
         command.arg("--out").arg(folder.path());
-        if let Some(prefix) = below.unvalidated {
-            cases(prefix).iter().for_each(|name| _ = command.args(["--case", name]));
+        for name in below.unvalidated.into_iter().flatten() {
+            command.args(["--case", name]);
         }
         let libraries = tools().join(format!("root/usr/lib/{}-linux-gnu", std::env::consts::ARCH));
         command.env("LD_LIBRARY_PATH", libraries).env("VK_DRIVER_FILES", driver_manifest(below.driver));
@@ -158,11 +159,10 @@ impl Run {
     }
 }
 
-/// The names that begin so.
-fn cases(prefix: &str) -> Vec<String> {
-    let output = Command::new(env!("CARGO_BIN_EXE_features")).arg("--list").output().expect("the program starts");
-    let names = String::from_utf8(output.stdout).expect("names are UTF-8");
-    names.lines().filter(|name| name.starts_with(prefix)).map(str::to_owned).collect()
+/// The cases' names; those that run for long have a list of their own.
+fn cases(list: &[&str]) -> Vec<String> {
+    let output = Command::new(env!("CARGO_BIN_EXE_features")).args(list).output().expect("the program starts");
+    String::from_utf8(output.stdout).expect("names are UTF-8").lines().map(str::to_owned).collect()
 }
 
 /// The layer is built beside the program.
@@ -334,13 +334,38 @@ fn what_validation_layers_do_not_know_leaves_the_same_bits() {
         return;
     }
     for prefix in ["shader_objects/", "nested/"] {
-        let below = |fallback, settings| {
-            let unvalidated = Some(prefix);
-            Run::new(Below { driver: "lavapipe", fallback, settings, unvalidated })
-        };
+        let mut names = cases(&["--list"]);
+        names.retain(|name| name.starts_with(prefix));
+        let below =
+            |fallback, settings| Run::new(Below { driver: "lavapipe", fallback, settings, unvalidated: Some(&names) });
         let native = below(false, &[]);
         for settings in [&[][..], &[("MESHWORK_STEP_WORKGROUPS", "2")]] {
             compare_all(&native, &below(true, settings), &[], same_pixels);
         }
+    }
+}
+
+/// Cases that run for long, and what their pictures have to look like: the last of their workgroups or draws are those of the twin.
+/// How many workgroups there were they count themselves.
+const LARGE: &[(&str, &str)] = &[
+    ("limits/column", "draws/row"),
+    ("limits/depth", "draws/row"),
+    ("limits/draws", "limits/few_draws"),
+    ("limits/emitted", "draws/plane"),
+    ("limits/meshes", "draws/plane"),
+    ("limits/tasks", "draws/large_tasks"),
+];
+
+#[test]
+fn the_largest_draws_lose_nothing() {
+    if lacks("the_largest_draws_lose_nothing", "lavapipe") {
+        return;
+    }
+    let names = cases(&["--list", "--large"]);
+    let run = Run::new(Below { driver: "lavapipe", fallback: true, unvalidated: Some(&names), ..Below::default() });
+    assert!(run.reports.keys().eq(LARGE.iter().map(|(name, _)| name)), "each has a twin");
+    for (name, twin) in LARGE {
+        assert_eq!(run.reports[*name].status, "pass", "{name}: {}", run.reports[*name].text);
+        assert_eq!(same_pixels(&native().picture(twin), &run.picture(name)), Ok(()), "{name}");
     }
 }

@@ -1,4 +1,4 @@
-//! The operations of `shaders/uniform.glsl`, `clustered.glsl` and `divergent.glsl`, word by word.
+//! The operations of `shaders/uniform.glsl`, `clustered.glsl`, `types.comp` and `divergent.glsl`, word by word.
 
 use crate::wave::{Expected, Results, Span, Wave};
 
@@ -26,6 +26,7 @@ pub const CASES: &[Case] = &[
     Case { shader: "clustered", ..uniform("clusters", 0, clusters) },
     uniform("quads", 6, quads),
     uniform("flow", 7, flow),
+    Case { shader: "types", ..uniform("types", 0, types) },
     divergent("branch", 0, branch),
     divergent("loops", 1, loops),
 ];
@@ -231,6 +232,39 @@ fn quads(wave: &Wave<'_>, _: u32, out: &mut Results) {
     from(&|lane| lane ^ 3);
     let number = |lane| ((wave.row(lane)[1] & 255) as f32).to_bits();
     out.put_expected(wave, |lane| wave.read(lane ^ 3, number));
+}
+
+fn types(wave: &Wave<'_>, _: u32, out: &mut Results) {
+    let row = |lane: usize| wave.row(lane);
+    let wide = |lane| u64::from(row(lane)[2]) << 32 | u64::from(row(lane)[0]);
+    let halves = |out: &mut Results, value: &dyn Fn(usize) -> u64| {
+        out.put(wave, |lane| value(lane) as u32);
+        out.put(wave, |lane| (value(lane) >> 32) as u32);
+    };
+    let from = |out: &mut Results, value: &dyn Fn(usize) -> u32| {
+        out.put_expected(wave, |lane| wave.read(row(lane)[1] as usize % wave.width, value));
+    };
+    for value in [&wide as &dyn Fn(usize) -> u64, &wide, &|lane| !wide(lane)] {
+        from(out, &|lane| value(lane) as u32);
+        from(out, &|lane| (value(lane) >> 32) as u32);
+    }
+    halves(out, &|lane| wave.reduce(lane, Span::All, 0, wide, u64::wrapping_add));
+    halves(out, &|lane| wave.reduce(lane, Span::BeforeOwn, 0, wide, u64::wrapping_add));
+    halves(out, &|lane| wave.reduce(lane, Span::BeforeOwn, i64::MAX, |lane| wide(lane) as i64, i64::min) as u64);
+    let x = |lane| row(lane)[0];
+    from(out, &|lane| x(lane) & 0xffff);
+    out.put(wave, |lane| wave.reduce(lane, Span::All, i16::MAX, |lane| x(lane) as i16, i16::min) as u32);
+    out.put(wave, |lane| wave.reduce(lane, Span::BeforeOwn, i16::MIN, |lane| x(lane) as i16, i16::max) as u32);
+    from(out, &|lane| row(lane)[1] & 0xff);
+    out.put(wave, |lane| wave.reduce(lane, Span::All, 0, |lane| x(lane) as u8, u8::wrapping_add).into());
+    out.put(wave, |lane| wave.reduce(lane, Span::BeforeOwn, i8::MAX, |lane| x(lane) as i8, i8::min) as u32);
+    let small = |lane| (x(lane) & 1023) as f32;
+    from(out, &|lane| small(lane).to_bits());
+    out.put_float(wave, |lane| wave.reduce(lane, Span::BeforeOwn, f32::NEG_INFINITY, small, f32::max));
+    out.put(wave, |lane| wave.reduce(lane, Span::All, 0, |lane| x(lane) & 0xffff, |a, b| a + b));
+    // Nothing is before the first lane: infinity.
+    out.put_bool(wave, |lane| lane == wave.first());
+    out.put_bool(wave, |_| wave.all_equal(|lane| x(lane) & 1));
 }
 
 /// Sums of values of which one may be undefined.

@@ -29,6 +29,8 @@ pub struct Gpu {
     /// Stages whose shaders may write to buffers here.
     pub stages: Vec<SubgroupStage>,
     pub quads_in_all_stages: bool,
+    /// Integers of 8 to 64 bits and floats of 16 to 64, in subgroup operations too.
+    pub has_all_types: bool,
     sizes_vary: bool,
 }
 
@@ -66,6 +68,7 @@ struct Buffer<'a> {
 struct Supported {
     core: vk::PhysicalDeviceFeatures,
     quads_in_all_stages: bool,
+    all_types: bool,
     sizes_vary: bool,
     mesh: bool,
 }
@@ -123,6 +126,7 @@ impl Gpu {
             profile,
             stages,
             quads_in_all_stages: supported.quads_in_all_stages,
+            has_all_types: supported.all_types,
             sizes_vary: supported.sizes_vary,
         })
     }
@@ -397,8 +401,9 @@ fn supported(instance: &ash::Instance, physical: vk::PhysicalDevice) -> Supporte
     let extensions = unsafe { instance.enumerate_device_extension_properties(physical) }.unwrap_or_default();
     let has_mesh = extensions.iter().any(|found| found.extension_name_as_c_str() == Ok(ext::mesh_shader::NAME));
     let mut mesh = vk::PhysicalDeviceMeshShaderFeaturesEXT::default();
+    let mut v12 = vk::PhysicalDeviceVulkan12Features::default();
     let mut v13 = vk::PhysicalDeviceVulkan13Features::default();
-    let mut all = vk::PhysicalDeviceFeatures2::default().push_next(&mut v13);
+    let mut all = vk::PhysicalDeviceFeatures2::default().push_next(&mut v12).push_next(&mut v13);
     if has_mesh {
         all = all.push_next(&mut mesh);
     }
@@ -409,8 +414,10 @@ fn supported(instance: &ash::Instance, physical: vk::PhysicalDevice) -> Supporte
     let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut subgroup);
     // SAFETY: as above.
     unsafe { instance.get_physical_device_properties2(physical, &mut properties) };
+    let types = [core.shader_int16, core.shader_int64, core.shader_float64, v12.shader_int8, v12.shader_float16];
     Supported {
         core,
+        all_types: types.iter().all(|&has| has == vk::TRUE) && v12.shader_subgroup_extended_types == vk::TRUE,
         quads_in_all_stages: subgroup.quad_operations_in_all_stages == vk::TRUE,
         sizes_vary: v13.subgroup_size_control == vk::TRUE,
         mesh: mesh.mesh_shader == vk::TRUE && mesh.task_shader == vk::TRUE,
@@ -431,15 +438,25 @@ fn create_device(
     let queues = [vk::DeviceQueueCreateInfo::default().queue_family_index(family).queue_priorities(&[1.0])];
     let core = vk::PhysicalDeviceFeatures::default()
         .vertex_pipeline_stores_and_atomics(supported.core.vertex_pipeline_stores_and_atomics == vk::TRUE)
-        .fragment_stores_and_atomics(supported.core.fragment_stores_and_atomics == vk::TRUE);
+        .fragment_stores_and_atomics(supported.core.fragment_stores_and_atomics == vk::TRUE)
+        .shader_int16(supported.all_types)
+        .shader_int64(supported.all_types)
+        .shader_float64(supported.all_types);
+    let mut v12 = vk::PhysicalDeviceVulkan12Features::default()
+        .shader_int8(supported.all_types)
+        .shader_float16(supported.all_types)
+        .shader_subgroup_extended_types(supported.all_types);
     let mut v13 = vk::PhysicalDeviceVulkan13Features::default()
         .dynamic_rendering(true)
         .subgroup_size_control(supported.sizes_vary);
     let mut mesh = vk::PhysicalDeviceMeshShaderFeaturesEXT::default().mesh_shader(true).task_shader(true);
     let mut rotate = vk::PhysicalDeviceShaderSubgroupRotateFeaturesKHR::default().shader_subgroup_rotate(true);
     let mut extensions = Vec::new();
-    let mut info =
-        vk::DeviceCreateInfo::default().queue_create_infos(&queues).enabled_features(&core).push_next(&mut v13);
+    let mut info = vk::DeviceCreateInfo::default()
+        .queue_create_infos(&queues)
+        .enabled_features(&core)
+        .push_next(&mut v12)
+        .push_next(&mut v13);
     if supported.mesh {
         extensions.push(ext::mesh_shader::NAME.as_ptr());
         info = info.push_next(&mut mesh);

@@ -119,6 +119,13 @@ fn runs(gpu: &Gpu, stage: SubgroupStage, report: &mut Report) -> Vec<Run> {
                 report.skip(stage, wave, "the device has no clustered operations");
                 continue;
             }
+            if case.shader == "types" && stage != SubgroupStage::Compute {
+                continue;
+            }
+            if case.shader == "types" && !gpu.has_all_types {
+                report.skip(stage, wave, "the device lacks numbers of some width");
+                continue;
+            }
             let has_quads =
                 gpu.quads_in_all_stages || matches!(stage, SubgroupStage::Compute | SubgroupStage::Fragment);
             if case.name == "quads" && !through_memory && !has_quads {
@@ -340,6 +347,7 @@ fn shader_words(shader: &str, stage: SubgroupStage) -> Vec<u32> {
     words(match shader {
         "uniform" => stages!("uniform"),
         "clustered" => stages!("clustered"),
+        "types" => include_bytes!("../shaders/types.comp.spv"),
         _ => stages!("divergent"),
     })
 }

@@ -55,7 +55,7 @@ pub fn describe(case: &Path, variant: &Variant, pipeline: &Pipeline, compiled: &
         "exports": exports(&compiled.assembly),
         "topology": pipeline.topology,
         "push_constant_bytes": pipeline.push,
-        "vertex_buffers": { "table_bindings": pipeline.bindings.iter().map(|one| one.binding).collect::<Vec<_>>() },
+        "vertex_buffers": { "per_attribute": true, "table_bindings": pipeline.bindings.iter().map(|one| one.binding).collect::<Vec<_>>() },
     });
     if let Some(geometry) = &pipeline.geometry {
         meta["gs"] = json!({

@@ -21,6 +21,8 @@ pub struct Answers {
     pub hooked: Vec<String>,
     /// Results of creating mesh pipelines.
     pub pipelines: Vec<String>,
+    /// The same, by eight threads at once.
+    pub pipelines_by_threads: Vec<Vec<String>>,
     /// Results of creating others of a module with mesh shaders.
     pub ordinary_pipelines: Vec<String>,
     /// The file that the layer wrote.
@@ -137,7 +139,13 @@ impl Answers {
             };
             self.hooked = COMMANDS.iter().filter(is_hooked).map(|name| name.to_string_lossy().into_owned()).collect();
             if mesh_shaders {
-                self.pipelines = super::pipelines::create(&device, feedback, self.shading_rate);
+                let rate = self.shading_rate;
+                self.pipelines = super::pipelines::create(&device, feedback, rate);
+                self.pipelines_by_threads = std::thread::scope(|scope| {
+                    let created = || super::pipelines::create(&device, feedback, rate);
+                    let threads = [(); 8].map(|()| scope.spawn(created));
+                    threads.map(|thread| thread.join().expect("a thread that creates pipelines")).to_vec()
+                });
                 self.ordinary_pipelines = super::pipelines::create_ordinary(&device);
             }
             device.destroy_device(None);

@@ -14,7 +14,8 @@ use skip::skipped;
 
 use super::{Continuation, DrawRange, HoistPart, MeshDraw, Plan, PlanBuilder, RecordStatistics, RunIndex};
 use crate::{
-    Arena, Context, ContextDesc, Counters, Limits, MeshPipeline, MeshPipelineDesc, StageOptions, missing_requirements,
+    Arena, Context, ContextDesc, CopiedResults, Counters, Limits, MeshPipeline, MeshPipelineDesc, StageOptions,
+    missing_requirements,
 };
 
 const MAX_VERTICES: u32 = 4;
@@ -629,4 +630,51 @@ fn ten_thousand_frames_use_the_memory_of_two() {
         assert!(frame < 1 || bytes == after_two, "frame {frame}: {bytes} bytes");
     }
     drop((arenas, pipeline, context));
+}
+
+/// Sums carry into the high word; results are completed in both widths, at any stride, where they have something to say.
+#[test]
+fn results_have_the_sums_of_earlier_parts() {
+    let Some(gpus) = Gpus::find() else {
+        return skipped("results_have_the_sums_of_earlier_parts", "no Vulkan device that can run the fallback");
+    };
+    const NUMBERS: u32 = 2;
+    const SUMS: [[u64; 2]; 3] = [[u32::MAX as u64, 5], [0, 0], [7, (9 << 32) - 1]];
+    /// Words that the driver is to have written, and what is around them.
+    const WRITTEN: u32 = 3;
+    for &physical in &gpus.devices {
+        let gpu = Gpu::new(&gpus, physical);
+        let context = gpu.context(Limits::default());
+        let counters = context.counters(4, NUMBERS).expect("counters");
+        for (query, sums) in (1..).zip(SUMS) {
+            (0..).zip(sums).for_each(|(number, sum)| counters.set_sum(query, number, sum));
+        }
+        // SAFETY: recorded outside a pass.
+        gpu.run(|cmd| unsafe { counters.record_available(cmd, 3) });
+        for (wide, flags) in [(false, 0), (true, gpu::RESULT_64_BIT), (true, gpu::RESULT_64_BIT | gpu::RESULT_PARTIAL)]
+        {
+            let mut arena = context.arena();
+            let flags = flags | gpu::RESULT_MESH_INVOCATIONS | gpu::RESULT_AVAILABILITY;
+            // Words from one query to the next, with one that nobody writes.
+            let stride = if wide { 10 } else { 5 };
+            let before = vec![WRITTEN; 3 * stride];
+            let results = arena.table(bytemuck::cast_slice(&before)).expect("results");
+            let to = CopiedResults { address: results.address, stride: 4 * stride as u64, flags };
+            // SAFETY: as above.
+            gpu.run(|cmd| unsafe { counters.record_results(cmd, &mut arena, 1..4, to).expect("a table") });
+            let found: &[u32] = bytemuck::cast_slice(arena.read_table(results, 4 * before.len()));
+            for (query, (found, sums)) in found.chunks(stride).zip(SUMS).enumerate() {
+                let is_available = query == 2;
+                let driver = if wide { u64::from(WRITTEN) << 32 | u64::from(WRITTEN) } else { u64::from(WRITTEN) };
+                let mesh = if is_available || flags & gpu::RESULT_PARTIAL != 0 { 0 } else { driver };
+                let numbers = [sums[0] + driver, sums[1].wrapping_add(driver), mesh, is_available.into()];
+                let mut expected: Vec<u32> = match wide {
+                    true => numbers.iter().flat_map(|number| [*number as u32, (number >> 32) as u32]).collect(),
+                    false => numbers.iter().map(|number| *number as u32).collect(),
+                };
+                expected.resize(stride, WRITTEN);
+                assert_eq!(found, expected, "query {query}, flags {flags:#x}");
+            }
+        }
+    }
 }

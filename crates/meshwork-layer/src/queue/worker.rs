@@ -171,7 +171,7 @@ impl Worker {
             self.pool = pool.map_err(Refusal::of("vkCreateCommandPool"))?;
         }
         if self.used == self.buffers.len() {
-            self.buffers.push(allocate(self.data, self.pool)?);
+            self.buffers.push(allocate(self.data, self.pool, vk::CommandBufferLevel::PRIMARY)?);
         }
         self.used += 1;
         Ok(self.buffers[self.used - 1])

@@ -11,25 +11,29 @@ use std::sync::Arc;
 use ash::vk;
 use meshwork_gpu::{Plan, RunIndex};
 
-use super::commands::EndConditionalRenderingEXT;
+use super::commands::{EndConditionalRenderingEXT, ExecuteCommands};
 use super::emit::{Direct, Emit, Kept};
 use super::hoist::MeshPass;
 use super::kept::KeptPass;
 use super::list::List;
 use super::pass::{End, Pass, Spare};
+use super::query_parts::Around;
 use super::recorder::Recorder;
 use super::refusal::Refusal;
 use super::render_pass;
 use super::steps::Steps;
 use super::table::Functions;
+use crate::chain::Chain;
 use crate::device::{DeviceData, Fallback};
 
 /// The driver's command buffers of one of the program's, after the first.
 pub struct Segments {
     pool: vk::CommandPool,
-    is_primary: bool,
+    level: vk::CommandBufferLevel,
     reads_back: bool,
     flags: vk::CommandBufferUsageFlags,
+    /// Of a secondary command buffer, with what is chained to it.
+    inheritance: (vk::CommandBufferInheritanceInfo<'static>, Chain),
     /// From the program's pool; they come and go with its command buffer.
     buffers: Vec<vk::CommandBuffer>,
     used: usize,
@@ -45,7 +49,9 @@ pub struct Cut {
     pub pass: vk::CommandBuffer,
     /// What follows, up to the next cut.
     pub rest: vk::CommandBuffer,
-    kept: KeptPass,
+    /// Shared by the command buffers that execute it.
+    kept: Arc<KeptPass>,
+    around: Around,
     uncertain: Vec<RunIndex>,
 }
 
@@ -69,9 +75,10 @@ impl Segments {
     pub fn new(pool: vk::CommandPool, level: vk::CommandBufferLevel, reads_back: bool) -> Self {
         Self {
             pool,
-            is_primary: level == vk::CommandBufferLevel::PRIMARY,
+            level,
             reads_back,
             flags: vk::CommandBufferUsageFlags::empty(),
+            inheritance: Default::default(),
             buffers: Vec::new(),
             used: 0,
             cuts: Vec::new(),
@@ -80,7 +87,7 @@ impl Segments {
     }
 
     pub fn is_secondary(&self) -> bool {
-        !self.is_primary
+        self.level == vk::CommandBufferLevel::SECONDARY
     }
 
     /// Whether the command buffer may be pending several times.
@@ -88,9 +95,15 @@ impl Segments {
         self.flags.contains(vk::CommandBufferUsageFlags::SIMULTANEOUS_USE)
     }
 
-    /// Whether passes may be cut: a secondary command buffer is executed in one piece.
+    /// Whether passes may be cut.
     pub fn may_cut(&self) -> bool {
-        self.is_primary && self.reads_back
+        self.reads_back
+    }
+
+    /// Whether a condition of the command buffer that executes this one may be active in it.
+    fn inherits_condition(&mut self) -> bool {
+        let inherited = self.inheritance.1.get_mut::<vk::CommandBufferInheritanceConditionalRenderingInfoEXT>();
+        inherited.is_some_and(|inherited| inherited.conditional_rendering_enable == vk::TRUE)
     }
 
     /// The GPU is done with everything. What the passes took goes to `spare`.
@@ -99,12 +112,19 @@ impl Segments {
         self.cuts.clear();
         // The queue's thread may still hold the other reference for a moment; then the memory goes with it.
         if let Some(cuts) = self.ended.take().as_mut().and_then(Arc::get_mut) {
-            spare.extend(cuts.iter_mut().map(|cut| cut.kept.take_memory()));
+            // A command buffer that executed this one may still hold a pass: then its memory goes with that.
+            let kept = cuts.iter_mut().filter_map(|cut| Arc::get_mut(&mut cut.kept));
+            spare.extend(kept.map(KeptPass::take_memory));
         }
     }
 
     pub fn begin(&mut self, flags: vk::CommandBufferUsageFlags) {
         self.flags = flags;
+    }
+
+    /// What the driver's command buffers inherit. The chain is `chain`.
+    pub fn inherit(&mut self, info: vk::CommandBufferInheritanceInfo<'static>, chain: Chain) {
+        self.inheritance = (info, chain);
     }
 
     pub fn end(&mut self) {
@@ -125,10 +145,12 @@ impl Segments {
     /// The driver's next command buffer, begun.
     fn next(&mut self, data: &DeviceData) -> Result<vk::CommandBuffer, Refusal> {
         if self.used == self.buffers.len() {
-            self.buffers.push(allocate(data, self.pool)?);
+            self.buffers.push(allocate(data, self.pool, self.level)?);
         }
         let raw = self.buffers[self.used];
-        let info = vk::CommandBufferBeginInfo::default().flags(self.flags);
+        let (inheritance, chain) = &mut self.inheritance;
+        inheritance.p_next = chain.link();
+        let info = vk::CommandBufferBeginInfo::default().flags(self.flags).inheritance_info(inheritance);
         // SAFETY: the program's thread records a command buffer of this pool; the GPU is done with this one.
         unsafe { data.fns.begin_command_buffer(raw, &info) }.map_err(Refusal::of("vkBeginCommandBuffer"))?;
         self.used += 1;
@@ -137,8 +159,12 @@ impl Segments {
 }
 
 /// A command buffer of the driver's.
-pub fn allocate(data: &DeviceData, pool: vk::CommandPool) -> Result<vk::CommandBuffer, Refusal> {
-    let info = vk::CommandBufferAllocateInfo::default().command_pool(pool).command_buffer_count(1);
+pub fn allocate(
+    data: &DeviceData,
+    pool: vk::CommandPool,
+    level: vk::CommandBufferLevel,
+) -> Result<vk::CommandBuffer, Refusal> {
+    let info = vk::CommandBufferAllocateInfo::default().command_pool(pool).level(level).command_buffer_count(1);
     // SAFETY: the pool is used by this thread only.
     let raw = unsafe { data.fns.allocate_command_buffers(&info) }.map_err(Refusal::of("vkAllocateCommandBuffers"))?[0];
     match data.adopt(raw) {
@@ -159,9 +185,11 @@ impl Recorder {
     }
 
     /// Whether the driver's command buffer is to end after the hoist of this pass: a run has a number of workgroups that only
-    /// the GPU knows. Not where a pass cannot be in pieces.
-    pub fn is_cut(&self, pass: &Pass) -> bool {
+    /// the GPU knows. Not where a pass cannot be in pieces, nor where what a query has counted so far would be added under a
+    /// condition that cannot be ended here.
+    pub fn is_cut(&mut self, pass: &Pass) -> bool {
         self.segments.may_cut()
+            && (pass.around.queries.is_empty() || !self.segments.inherits_condition())
             && !pass.per_draw
             && (0..self.plan.run_count()).any(|run| !self.plan.is_certain(RunIndex(run)))
             && pass.begin.may_be_in_pieces(self.fallback)
@@ -172,11 +200,11 @@ impl Recorder {
     /// # Safety
     /// The program ends the pass now.
     pub unsafe fn record_cut_pass(&mut self, pass: Pass, plan: Plan, end: End) -> Result<(), Refusal> {
-        let (is_conditional, outside) = (pass.condition.is_some(), pass.outside.clone());
+        let around = pass.around.clone();
         // SAFETY: the caller's promise; the list holds what the program recorded in this pass.
         unsafe {
             let (before, after) = render_pass::mesh_dependencies(self.fallback, pass.begin);
-            let (first, of_pass, rest) = (self.out.raw, self.segments.next(self.data)?, self.segments.next(self.data)?);
+            let (first, [of_pass, rest]) = (self.out.raw, self.next_segments()?);
             render_pass::depend(&self.data.fns, self.out.functions, first, &before);
             let list = &self.out.list;
             let hoist = MeshPass::new(self.data, self.fallback, first, &pass, list, &plan, Steps::default());
@@ -184,23 +212,76 @@ impl Recorder {
             MeshPass::hoist(&mut [hoist]);
             // Whatever fails from here on, commands of the program have where to go.
             self.out.raw = rest;
-            end_buffer(self.data, self.out.functions, first, is_conditional)?;
+            end_buffer(self.data, self.out.functions, first, &around)?;
 
             let uncertain = (0..plan.run_count()).map(RunIndex).filter(|&run| !plan.is_certain(run)).collect();
-            let kept = self.keep(pass, plan, end)?;
-            let cut = Cut { data: self.data, fallback: self.fallback, pass: of_pass, rest, kept, uncertain };
-            cut.record(of_pass, cut.steps(|_| 0), None)?;
-            end_buffer(self.data, self.out.functions, of_pass, is_conditional)?;
-            self.segments.cuts.push(cut);
+            let kept = self.keep(pass, plan, end)?.into();
+            let (data, fallback) = (self.data, self.fallback);
+            self.add_cut(Cut { data, fallback, pass: of_pass, rest, kept, around, uncertain })?;
 
             render_pass::depend(&self.data.fns, self.out.functions, rest, &after);
-            let mut driver = Direct { functions: self.out.functions, raw: rest };
-            self.state.emit(&mut driver);
-            outside.iter().for_each(|slot| slot.begin(&mut driver));
+            self.state.emit(&mut Direct { functions: self.out.functions, raw: rest });
+            self.state.open.around().resume(|_| true, self.out.functions, rest);
             self.fallback.statistics.cuts.add(1);
             tracing::debug!("a command buffer is cut");
             Ok(())
         }
+    }
+
+    /// The driver's next command buffers for a pass and the rest. What executes a secondary one records the pass.
+    fn next_segments(&mut self) -> Result<[vk::CommandBuffer; 2], Refusal> {
+        let of_pass = match self.segments.is_secondary() {
+            true => vk::CommandBuffer::null(),
+            false => self.segments.next(self.data)?,
+        };
+        Ok([of_pass, self.segments.next(self.data)?])
+    }
+
+    /// # Safety
+    /// The command buffer of the pass was just begun.
+    unsafe fn add_cut(&mut self, cut: Cut) -> Result<(), Refusal> {
+        if cut.pass != vk::CommandBuffer::null() {
+            // SAFETY: the caller's promise.
+            unsafe {
+                cut.record(cut.pass, cut.steps(|_| 0), None)?;
+                end_buffer(self.data, self.out.functions, cut.pass, &cut.around)?;
+            }
+        }
+        self.segments.cuts.push(cut);
+        Ok(())
+    }
+
+    /// Executes a secondary command buffer that is cut, in parts.
+    ///
+    /// # Safety
+    /// The program executes it here, outside a pass; the cuts are its.
+    pub unsafe fn execute_cut(&mut self, secondary: vk::CommandBuffer, cuts: &[Cut]) -> Result<(), Refusal> {
+        let functions = self.out.functions;
+        let execute = |to: vk::CommandBuffer, raw: vk::CommandBuffer| {
+            let command = ExecuteCommands { command_buffer_count: 1, p_command_buffers: &raw };
+            Direct { functions, raw: to }.emit(command);
+        };
+        let around = self.state.open.around();
+        execute(self.out.raw, secondary);
+        for cut in cuts {
+            // SAFETY: the caller's promise.
+            unsafe {
+                let (first, [of_pass, rest]) = (self.out.raw, self.next_segments()?);
+                self.state.open.split_outside(first, |_| true);
+                around.pause(|_| true, functions, first);
+                self.out.raw = rest;
+                end_buffer(self.data, functions, first, &around)?;
+                let (kept, uncertain) = (cut.kept.clone(), cut.uncertain.clone());
+                let (data, fallback, around) = (self.data, self.fallback, around.with(&cut.around));
+                self.add_cut(Cut { data, fallback, pass: of_pass, rest, kept, around, uncertain })?;
+            }
+            if let Some(condition) = around.condition {
+                Direct { functions, raw: self.out.raw }.emit(condition);
+            }
+            around.resume(|_| true, functions, self.out.raw);
+            execute(self.out.raw, cut.rest);
+        }
+        Ok(())
     }
 }
 
@@ -212,9 +293,9 @@ unsafe fn end_buffer(
     data: &DeviceData,
     functions: &Functions,
     raw: vk::CommandBuffer,
-    is_conditional: bool,
+    around: &Around,
 ) -> Result<(), Refusal> {
-    if is_conditional {
+    if around.condition.is_some() {
         Direct { functions, raw }.emit(EndConditionalRenderingEXT {});
     }
     // SAFETY: the caller's promise.
@@ -255,7 +336,7 @@ impl Cut {
             let steps = self.steps(|run| (self.is_hoisted(run) && self.is_left(run)).into());
             let raw = gpu.begin().map_err(Refusal::of("vkBeginCommandBuffer"))?;
             let raw = self.record(raw, steps, Some(gpu))?;
-            end_buffer(self.data, &self.fallback.recording.functions, raw, self.kept.pass.condition.is_some())?;
+            end_buffer(self.data, &self.fallback.recording.functions, raw, &self.around)?;
             Ok(raw)
         }
     }
@@ -278,9 +359,10 @@ impl Cut {
         let kept = &self.kept;
         let mut recording = MeshPass::new(self.data, self.fallback, raw, &kept.pass, &kept.list, &kept.plan, steps);
         recording.gpu = gpu;
+        recording.around = self.around.clone();
         // SAFETY: the caller's promise.
         unsafe {
-            kept.pass.state.replay(recording.functions, raw);
+            recording.replay_state();
             recording.resume_outside(|_| true);
             recording.record(kept.end)?;
             recording.pause_outside(|_| true);

@@ -14,7 +14,7 @@ use super::memory::Memory;
 use super::parts::Disturbed;
 use super::pass::{End, Pass};
 use super::pieces::{Mappings, Walk};
-use super::query_parts::Slots;
+use super::query_parts::{Around, Slots};
 use super::refusal::Refusal;
 use super::run::RunEnd;
 use super::state::DescriptorBuffers;
@@ -40,6 +40,8 @@ pub struct MeshPass<'a> {
     pub descriptor_buffers: DescriptorBuffers,
     /// Queries of the driver's that began in the pass and are open.
     pub open: Slots,
+    /// What is open around it, also where the command buffer with the pass is executed.
+    pub around: Around,
     /// A condition that began in the pass and is active in it now.
     pub condition: Option<BeginConditionalRenderingEXT>,
     /// Pieces that are still to be begun.
@@ -79,6 +81,7 @@ impl<'a> MeshPass<'a> {
             waiting: None,
             condition: None,
             open: Slots::new(),
+            around: pass.around.clone(),
             inside: false,
             mappings: Mappings::default(),
             walk: Walk::of(fallback, pass.begin),

@@ -3,13 +3,13 @@
 use ash::vk;
 use meshwork_gpu::DrawRange;
 
-use super::commands::{BeginConditionalRenderingEXT, NextSubpass, NextSubpass2};
+use super::commands::{NextSubpass, NextSubpass2};
 use super::list::List;
 use super::memory::Memory;
 use super::parts::{Disturbed, Parts, Wait};
 use super::push::Snapshot;
 use super::queries::Ended;
-use super::query_parts::{Slot, Slots};
+use super::query_parts::{Around, Slot};
 use super::recorder::{Recorder, hooked};
 use super::refusal::Refusal;
 use super::render_pass;
@@ -32,10 +32,8 @@ pub struct Pass {
     pub draws: Vec<MeshDrawEntry>,
     /// Queries of the driver's that begin in the pass …
     pub queries: Vec<Slot>,
-    /// … and those that are open around it.
-    pub outside: Slots,
-    /// The condition that is active around it.
-    pub condition: Option<BeginConditionalRenderingEXT>,
+    /// … and what is open around it.
+    pub around: Around,
     /// It is interrupted at each mesh draw for the compute work of that draw ([`Runs::PerDraw`]).
     pub per_draw: bool,
     /// There were other commands than state since the last mesh draw.
@@ -181,8 +179,7 @@ impl Recorder {
             runs,
             draws,
             queries,
-            outside: self.state.open.outside(),
-            condition: self.state.open.condition_outside(),
+            around: self.state.open.around(),
             parts,
             per_draw: self.data.settings.runs == Runs::PerDraw && begin.may_be_in_pieces(self.fallback),
             run_interrupted: false,

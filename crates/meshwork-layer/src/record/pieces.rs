@@ -231,7 +231,7 @@ impl MeshPass<'_> {
             self.pass.begin.end_piece(self.fallback, self.raw);
             barrier_between_pieces(self.functions, self.raw);
             self.pause_outside(|slot| slot.pool.counts_compute);
-            record_sums(self.open.iter(), self.pass.condition, self.functions, self.raw);
+            record_sums(self.open.iter(), self.around.condition, self.functions, self.raw);
         }
     }
 
@@ -383,6 +383,16 @@ impl MeshPass<'_> {
         Ok(())
     }
 
+    /// Sets all state with which the pass begins, and makes the condition around it active.
+    pub unsafe fn replay_state(&self) {
+        // SAFETY: the caller's promise; the program set the same.
+        unsafe { self.pass.state.replay(self.functions, self.raw) };
+        // The pass's own is part of its state.
+        if let Some(condition) = self.around.condition.filter(|_| self.pass.around.condition.is_none()) {
+            Direct { functions: self.functions, raw: self.raw }.emit(condition);
+        }
+    }
+
     /// Has all executed that was recorded so far, and goes on in another command buffer with the state that the program has
     /// set up to this place of the list.
     unsafe fn execute_up_to(&mut self, at: usize) -> Result<(), Refusal> {
@@ -392,7 +402,7 @@ impl MeshPass<'_> {
         // Between two pieces those that count compute shaders are paused already.
         // SAFETY: the caller's promise.
         unsafe { self.pause_outside(|slot| !slot.pool.counts_compute) };
-        if self.pass.condition.is_some() {
+        if self.around.condition.is_some() {
             Direct { functions: self.functions, raw: self.raw }.emit(EndConditionalRenderingEXT {});
         }
         let Some(gpu) = &mut self.gpu else { return Ok(()) };
@@ -400,7 +410,7 @@ impl MeshPass<'_> {
         self.raw = gpu.begin().map_err(Refusal::of("vkBeginCommandBuffer"))?;
         // SAFETY: state of the program, set in its order; the list's memory is the pass's.
         unsafe {
-            self.pass.state.replay(self.functions, self.raw);
+            self.replay_state();
             let recorded = &self.list.entries()[..at];
             self.set_state(recorded, |op| op.kind() == Kind::State && !Mappings::are_set_by(op));
         }

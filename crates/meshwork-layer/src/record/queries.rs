@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use super::commands::*;
 use super::emit::Direct;
-use super::query_parts::{Slot, Slots, record_sums, without};
+use super::query_parts::{Around, Slot, without};
 use super::recorder::{Recorder, hooked, recorder_of};
 use super::refusal::Refusal;
 use super::table::{Command, Own, Record};
@@ -97,10 +97,11 @@ impl Open {
         self.queries.iter().any(unknown).then_some("a query of a pool that was not created through the layer")
     }
 
-    /// Queries of the driver's that began outside the pass.
-    pub fn outside(&self) -> Slots {
+    /// What began outside the pass.
+    pub fn around(&self) -> Around {
         let outside = self.queries.iter().filter(|query| query.begun == Where::Outside);
-        outside.filter_map(|query| query.slot.clone()).collect()
+        let queries = outside.filter_map(|query| query.slot.clone()).collect();
+        Around { queries, condition: self.condition_outside() }
     }
 
     /// Those of them that are `wanted` come in parts from here on.
@@ -216,16 +217,14 @@ impl Recorder {
     /// # Safety
     /// The recorder is outside a pass.
     unsafe fn kernel_outside(&mut self, record: impl FnOnce(&mut Self) -> Result<(), Refusal>) -> Result<(), Refusal> {
-        let (functions, raw, condition) = (self.out.functions, self.out.raw, self.state.open.condition_outside());
-        let counting: Slots = self.state.open.outside().into_iter().filter(|slot| slot.pool.counts_compute).collect();
+        let (functions, raw, around) = (self.out.functions, self.out.raw, self.state.open.around());
         // SAFETY: the caller's promise.
         unsafe {
             self.state.open.split_outside(raw, |slot| slot.pool.counts_compute);
-            counting.iter().for_each(|slot| slot.end(&mut Direct { functions, raw }));
-            record_sums(counting.iter(), condition, functions, raw);
-            let result = without(condition, functions, raw, || record(self));
+            around.pause(|slot| slot.pool.counts_compute, functions, raw);
+            let result = without(around.condition, functions, raw, || record(self));
+            around.resume(|slot| slot.pool.counts_compute, functions, raw);
             let mut driver = Direct { functions, raw };
-            counting.iter().for_each(|slot| slot.begin(&mut driver));
             self.state.compute.emit_pipeline(&mut driver, vk::PipelineBindPoint::COMPUTE);
             self.state.shaders.emit_compute(&mut driver);
             self.state.push_constants.emit(&mut driver);

@@ -37,6 +37,37 @@ pub struct Slot {
 
 pub type Slots = SmallVec<[Slot; 2]>;
 
+/// What is open around a pass: queries of the driver's, and a condition.
+#[derive(Clone, Default)]
+pub struct Around {
+    pub queries: Slots,
+    pub condition: Option<BeginConditionalRenderingEXT>,
+}
+
+impl Around {
+    /// The same in a command buffer that is executed where this is open.
+    pub fn with(&self, inner: &Self) -> Self {
+        let queries = self.queries.iter().chain(&inner.queries).cloned().collect();
+        Self { queries, condition: self.condition.or(inner.condition) }
+    }
+
+    /// Queries do not count what follows. They come in parts already.
+    ///
+    /// # Safety
+    /// `raw` is recording outside a pass, where they and the condition are active.
+    pub unsafe fn pause(&self, wanted: impl Fn(&Slot) -> bool, functions: &Functions, raw: vk::CommandBuffer) {
+        let slots = || self.queries.iter().filter(|slot| wanted(slot));
+        slots().for_each(|slot| slot.end(&mut Direct { functions, raw }));
+        // SAFETY: the caller's promise.
+        unsafe { record_sums(slots(), self.condition, functions, raw) };
+    }
+
+    pub fn resume(&self, wanted: impl Fn(&Slot) -> bool, functions: &Functions, raw: vk::CommandBuffer) {
+        let slots = self.queries.iter().filter(|slot| wanted(slot));
+        slots.for_each(|slot| slot.begin(&mut Direct { functions, raw }));
+    }
+}
+
 impl Slot {
     pub fn is(&self, raw: vk::QueryPool, query: u32, index: u32) -> bool {
         (self.raw, self.query, self.index) == (raw, query, index)
@@ -208,16 +239,13 @@ impl MeshPass<'_> {
         self.pass.queries.iter().for_each(|slot| unsafe { slot.record_summed(self.raw) });
     }
 
-    /// Queries that are open around the pass do not count what follows. They come in parts already.
+    /// What is open around the pass; no more than that is active.
     pub unsafe fn pause_outside(&self, wanted: impl Fn(&Slot) -> bool) {
-        let slots = || self.pass.outside.iter().filter(|slot| wanted(slot));
-        slots().for_each(|slot| slot.end(&mut Direct { functions: self.functions, raw: self.raw }));
         // SAFETY: the caller's promise.
-        unsafe { record_sums(slots(), self.pass.condition, self.functions, self.raw) };
+        unsafe { self.around.pause(wanted, self.functions, self.raw) };
     }
 
     pub fn resume_outside(&self, wanted: impl Fn(&Slot) -> bool) {
-        let slots = self.pass.outside.iter().filter(|slot| wanted(slot));
-        slots.for_each(|slot| slot.begin(&mut Direct { functions: self.functions, raw: self.raw }));
+        self.around.resume(wanted, self.functions, self.raw);
     }
 }

@@ -236,6 +236,36 @@ impl Recorder {
     }
 }
 
+impl Recorder {
+    /// Has the driver execute them.
+    ///
+    /// # Safety
+    /// The program executes them here, having recorded them to their ends.
+    unsafe fn execute(&mut self, secondaries: &[vk::CommandBuffer]) -> Result<(), Refusal> {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let has_records = secondaries.iter().any(|&raw| command::has_records(raw));
+            let around = self.state.open.around();
+            if has_records && around.queries.iter().any(|slot| slot.pool.counts_compute) {
+                return Err(Refusal::WithMeshDraws(COUNTS_HOISTED_WORK));
+            }
+            self.has_records |= has_records;
+            let cuts: Vec<_> = secondaries.iter().map(|&raw| command::cuts(raw)).collect();
+            if cuts.iter().all(Option::is_none) {
+                let (command_buffer_count, p_command_buffers) = (secondaries.len() as u32, secondaries.as_ptr());
+                return self.out.add(ExecuteCommands { command_buffer_count, p_command_buffers });
+            }
+            for (&raw, cuts) in secondaries.iter().zip(cuts) {
+                self.execute_cut(raw, cuts.as_deref().unwrap_or_default())?;
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Why a secondary command buffer cannot be executed.
+const COUNTS_HOISTED_WORK: &str = "a pipeline statistics query of compute shader invocations around a secondary command buffer that begins their render pass";
+
 impl Record for ExecuteCommands {
     unsafe fn record(self, recorder: &mut Recorder) -> Result<(), Refusal> {
         // SAFETY: the program executes command buffers that it has recorded.
@@ -253,7 +283,7 @@ impl Record for ExecuteCommands {
             for records in self.secondaries().iter().map(|&raw| command::records(raw)) {
                 recorder.records.extend(records);
             }
-            let result = recorder.out.add(self);
+            let result = recorder.execute(self.secondaries());
             recorder.forget_state();
             result
         }

@@ -96,7 +96,7 @@ impl Program {
                 of_driver: Functions::load(|name| get_device_proc_addr(device, name.as_ptr())),
                 draw_mesh: device_command(device, c"vkCmdDrawMeshTasksEXT"),
                 mesh_pipeline: create_pipeline(device, layout, null()),
-                commands: create_commands(device),
+                commands: create_commands(device, vk::CommandBufferLevel::PRIMARY),
                 layout,
                 device,
                 _instance: instance,
@@ -147,6 +147,24 @@ impl Program {
             assert_eq!((functions.begin)(self.commands, &begin), vk::Result::SUCCESS);
             record(self.commands);
             assert_eq!((functions.end)(self.commands), vk::Result::SUCCESS);
+        }
+    }
+
+    /// A secondary command buffer, recorded to its end.
+    pub fn secondary(
+        &self,
+        flags: vk::CommandBufferUsageFlags,
+        record: impl FnOnce(vk::CommandBuffer),
+    ) -> vk::CommandBuffer {
+        let inheritance = vk::CommandBufferInheritanceInfo::default();
+        let begin = vk::CommandBufferBeginInfo::default().flags(flags).inheritance_info(&inheritance);
+        // SAFETY: as above.
+        unsafe {
+            let raw = create_commands(self.device, vk::CommandBufferLevel::SECONDARY);
+            (self.through_layer.begin)(raw, &begin).result().expect("begun");
+            record(raw);
+            (self.through_layer.end)(raw).result().expect("ended");
+            raw
         }
     }
 
@@ -247,7 +265,7 @@ pub unsafe fn create_pipeline(device: vk::Device, layout: vk::PipelineLayout, of
     }
 }
 
-unsafe fn create_commands(device: vk::Device) -> vk::CommandBuffer {
+unsafe fn create_commands(device: vk::Device, level: vk::CommandBufferLevel) -> vk::CommandBuffer {
     let mut pool = vk::CommandPool::null();
     let mut commands = vk::CommandBuffer::null();
     // SAFETY: the functions' types, and valid structures.
@@ -255,7 +273,7 @@ unsafe fn create_commands(device: vk::Device) -> vk::CommandBuffer {
         let create: vk::PFN_vkCreateCommandPool = device_command(device, c"vkCreateCommandPool");
         let info = vk::CommandPoolCreateInfo::default();
         assert_eq!(create(device, &info, null(), &mut pool), vk::Result::SUCCESS);
-        let info = vk::CommandBufferAllocateInfo::default().command_pool(pool).command_buffer_count(1);
+        let info = vk::CommandBufferAllocateInfo::default().command_pool(pool).level(level).command_buffer_count(1);
         let allocate: vk::PFN_vkAllocateCommandBuffers = device_command(device, c"vkAllocateCommandBuffers");
         assert_eq!(allocate(device, &info, &mut commands), vk::Result::SUCCESS);
     }

@@ -43,6 +43,12 @@ recorded! {
     vkCmdPipelineBarrier: PFN_vkCmdPipelineBarrier(
         vk::PipelineStageFlags, vk::PipelineStageFlags, vk::DependencyFlags, u32, *const vk::MemoryBarrier<'_>,
         u32, *const vk::BufferMemoryBarrier<'_>, u32, *const vk::ImageMemoryBarrier<'_>);
+    vkCmdBeginQuery: PFN_vkCmdBeginQuery(vk::QueryPool, u32, vk::QueryControlFlags);
+    vkCmdEndQuery: PFN_vkCmdEndQuery(vk::QueryPool, u32);
+    vkCmdResetQueryPool: PFN_vkCmdResetQueryPool(vk::QueryPool, u32, u32);
+    vkCmdCopyQueryPoolResults: PFN_vkCmdCopyQueryPoolResults(
+        vk::QueryPool, u32, u32, vk::Buffer, vk::DeviceSize, vk::DeviceSize, vk::QueryResultFlags);
+    vkCmdFillBuffer: PFN_vkCmdFillBuffer(vk::Buffer, vk::DeviceSize, vk::DeviceSize, u32);
     vkCmdEndRenderingKHR: PFN_vkCmdEndRendering();
     vkCmdExecuteCommands: PFN_vkCmdExecuteCommands(u32, *const vk::CommandBuffer);
 }
@@ -56,6 +62,7 @@ commands! { created,
     "vkEndCommandBuffer": PFN_vkEndCommandBuffer = end_command_buffer;
     "vkCreateDescriptorSetLayout": PFN_vkCreateDescriptorSetLayout = create_set_layout;
     "vkDestroyDescriptorSetLayout": PFN_vkDestroyDescriptorSetLayout = destroy_set_layout;
+    "vkCreateQueryPool": PFN_vkCreateQueryPool = create_query_pool;
     "vkDestroyBuffer": PFN_vkDestroyBuffer = destroy_buffer;
     "vkGetBufferMemoryRequirements": PFN_vkGetBufferMemoryRequirements = buffer_requirements;
     "vkGetBufferDeviceAddress": PFN_vkGetBufferDeviceAddress = buffer_address;
@@ -137,6 +144,17 @@ unsafe extern "system" fn create_set_layout(
 }
 
 unsafe extern "system" fn destroy_set_layout(_: vk::Device, _: vk::DescriptorSetLayout, _: Allocator<'_>) {}
+
+unsafe extern "system" fn create_query_pool(
+    _: vk::Device,
+    _: *const vk::QueryPoolCreateInfo<'_>,
+    _: Allocator<'_>,
+    pool: *mut vk::QueryPool,
+) -> vk::Result {
+    // SAFETY: as above.
+    unsafe { *pool = vk::QueryPool::from_raw(handle()) };
+    vk::Result::SUCCESS
+}
 
 unsafe extern "system" fn destroy_buffer(_: vk::Device, _: vk::Buffer, _: Allocator<'_>) {}
 

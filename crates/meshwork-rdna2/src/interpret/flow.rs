@@ -2,6 +2,7 @@
 
 use super::Shared;
 use super::error::Fault;
+use super::memory::ADDRESS;
 use super::state::WaveState;
 use crate::instruction::{Immediate, Instruction, Scalar};
 use crate::opcode::Opcode::*;
@@ -133,12 +134,13 @@ fn half_waves(wave: &mut WaveState, instruction: &Instruction, scalar: &Scalar) 
 }
 
 impl Shared<'_> {
+    /// The 48 bits of an address, zeros above: RADV makes a V# of what S_GETPC_B64 returns, and with a sign above it would have a stride.
     fn address(&self, pc: Pc) -> u64 {
-        self.code_address + 4 * u64::from(pc.0)
+        self.code_address.wrapping_add(4 * u64::from(pc.0)) & ADDRESS
     }
 
     fn pc(&self, address: u64) -> Option<Pc> {
-        let offset = address.checked_sub(self.code_address)?;
-        (offset % 4 == 0 && offset / 4 < self.code.len() as u64).then_some(Pc((offset / 4) as u32))
+        let offset = address.wrapping_sub(self.code_address) & ADDRESS;
+        (offset.is_multiple_of(4) && offset / 4 < self.code.len() as u64).then_some(Pc((offset / 4) as u32))
     }
 }

@@ -9,7 +9,7 @@ pub trait Memory {
 }
 
 /// Addresses have 48 bits; what stands above them is a sign that not everyone writes (a V# has no room for it).
-const ADDRESS: u64 = (1 << 48) - 1;
+pub(super) const ADDRESS: u64 = (1 << 48) - 1;
 
 /// One window of guest addresses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

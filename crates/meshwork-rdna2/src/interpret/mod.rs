@@ -13,6 +13,7 @@ mod flat;
 pub mod float;
 mod flow;
 mod format;
+mod guest_images;
 mod image;
 mod lds;
 mod memory;
@@ -27,6 +28,7 @@ mod tests;
 
 pub use error::{Error, Fault};
 pub use export::{Allocation, Components, Exports, Primitive};
+pub use guest_images::GuestImages;
 pub use image::{ImageAccess, ImageOperation, Images, NoImages, Texel};
 pub use memory::{LinearMemory, Memory};
 pub use mode::Mode;

@@ -22,6 +22,9 @@ pub struct ProgramInfo {
     pub geometry: Option<Geometry>,
     /// Bindings that the vertex buffer table holds, in its order.
     pub vertex_bindings: Vec<u32>,
+    /// The table has an entry for each attribute instead, by location.
+    pub per_attribute: bool,
+    /// Empty where only the pipeline says what the sets are ([`super::PipelineInfo::descriptor_sets`]).
     pub descriptor_sets: Vec<Vec<Binding>>,
     pub push_constant_bytes: u32,
 }
@@ -144,8 +147,9 @@ impl UserData {
             "ngg_viewport_translate_x" => Self::Viewport(2),
             "ngg_viewport_translate_y" => Self::Viewport(3),
             "unused" => Self::Unused,
-            _ => (number("descriptor_set", "_ptr32").map(Self::DescriptorSet))
-                .or_else(|| number("push_constant_dword", "").map(Self::PushConstant))
+            _ => (number("descriptor_set", "_ptr32").or_else(|| number("descriptor_set_ptr32[", "]")))
+                .map(Self::DescriptorSet)
+                .or_else(|| number("push_constant_dword", "").or_else(|| number("push[", "]")).map(Self::PushConstant))
                 .ok_or_else(unknown)?,
         })
     }
@@ -173,6 +177,8 @@ struct Meta {
 #[derive(Deserialize)]
 struct VertexBuffers {
     table_bindings: Vec<u32>,
+    #[serde(default)]
+    per_attribute: bool,
 }
 
 impl ProgramInfo {
@@ -199,6 +205,7 @@ impl ProgramInfo {
             topology: meta.topology,
             user_data,
             geometry: meta.gs,
+            per_attribute: meta.vertex_buffers.as_ref().is_some_and(|buffers| buffers.per_attribute),
             vertex_bindings: meta.vertex_buffers.map(|buffers| buffers.table_bindings).unwrap_or_default(),
             descriptor_sets: meta.descriptor_sets,
             push_constant_bytes: meta.push_constant_bytes,

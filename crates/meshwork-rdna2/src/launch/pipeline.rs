@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::LaunchError;
+use super::{Binding, LaunchError};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct PipelineInfo {
@@ -10,6 +10,15 @@ pub struct PipelineInfo {
     pub bindings: Vec<VertexBinding>,
     #[serde(default)]
     pub attributes: Vec<Attribute>,
+    #[serde(default)]
+    sets: Vec<Vec<SetBinding>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+struct SetBinding {
+    binding: u32,
+    #[serde(rename = "type")]
+    kind: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -39,6 +48,36 @@ impl PipelineInfo {
     pub fn from_json(json: &str) -> Result<Self, LaunchError> {
         Ok(serde_json::from_str(json)?)
     }
+
+    /// The sets as RADV lays them out: bindings of one alignment, then those of the other, which is the highest binding's; images are
+    /// aligned to 32 bytes, everything else to 16. Dynamic buffers have no place in a set.
+    pub fn descriptor_sets(&self) -> Vec<Vec<Binding>> {
+        self.sets.iter().map(|set| set_layout(set)).collect()
+    }
+}
+
+fn set_layout(set: &[SetBinding]) -> Vec<Binding> {
+    let is_image = |kind: &str| kind.ends_with("IMAGE") || kind.ends_with("IMAGE_SAMPLER");
+    let mut bindings: Vec<&SetBinding> = set.iter().collect();
+    bindings.sort_by_key(|binding| binding.binding);
+    let last = bindings.last().is_some_and(|binding| is_image(&binding.kind));
+    bindings.sort_by_key(|binding| is_image(&binding.kind) == last);
+    let mut next = 0;
+    let place = |binding: &SetBinding| {
+        let stride: u32 = match binding.kind.as_str() {
+            "STORAGE_IMAGE" => 32,
+            "SAMPLED_IMAGE" => 64,
+            "COMBINED_IMAGE_SAMPLER" => 96,
+            _ => 16,
+        };
+        let dynamic = binding.kind.ends_with("_DYNAMIC");
+        let align = if is_image(&binding.kind) { 32 } else { 16 };
+        let offset = (!dynamic).then(|| u32::next_multiple_of(next, align));
+        next = offset.map_or(next, |offset| offset + stride);
+        let (binding, kind, stride) = (binding.binding, binding.kind.clone(), Some(stride));
+        Binding { binding, kind, offset, stride, sampler_at: None }
+    };
+    bindings.into_iter().map(place).collect()
 }
 
 /// What synthesised vertex data must know of an attribute.
@@ -79,5 +118,31 @@ impl Attribute {
             _ => return Err(unknown()),
         };
         Ok(AttributeShape { bytes: bits / 8, content })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A buffer, a combined sampler and a buffer: the image's class goes first, because the highest binding is a buffer.
+    #[test]
+    fn set_layouts() {
+        let json = r#"{"sets": [[{"binding": 0, "type": "UNIFORM_BUFFER"}, {"binding": 1, "type": "COMBINED_IMAGE_SAMPLER"},
+            {"binding": 2, "type": "STORAGE_BUFFER"}]]}"#;
+        let pipeline = PipelineInfo::from_json(json).expect("a pipeline");
+        let places: Vec<_> =
+            pipeline.descriptor_sets()[0].iter().map(|binding| (binding.binding, binding.offset)).collect();
+        assert_eq!(places, [(1, Some(0)), (0, Some(96)), (2, Some(112))]);
+    }
+
+    #[test]
+    fn shapes_of_formats() {
+        let shape = |format: &str| Attribute { location: 0, binding: 0, format: format.into(), offset: 0 }.shape();
+        let float = shape("R32G32B32_SFLOAT").expect("a format");
+        assert_eq!((float.bytes, float.content), (12, Content::Float32));
+        assert_eq!(shape("B10G11R11_UFLOAT").expect("a format").content, Content::PackedFloat);
+        assert_eq!(shape("A2B10G10R10_SNORM").expect("a format").bytes, 4);
+        assert!(shape("NOTHING").is_err());
     }
 }

@@ -2,6 +2,8 @@
 
 use super::assembly::DOMAIN_PARTS;
 use super::{Group, ProgramInfo, Stage, UserData, UserValues};
+use crate::interpret::{Mode, WaveState};
+use crate::registers::{Sgpr, Vgpr};
 
 /// VGPRs at entry: v0 to v4 belong to the lane's primitive, v5 to v8 to its vertex.
 pub const ENTRY_VGPRS: usize = 9;
@@ -22,6 +24,26 @@ pub struct WorkgroupInputs {
     /// `gs_tg_info`: what a program without culling and geometry shader puts out.
     pub vertices: u32,
     pub primitives: u32,
+}
+
+impl WorkgroupInputs {
+    /// The waves as the interpreter takes them.
+    pub fn wave_states(&self, info: &ProgramInfo) -> Vec<WaveState> {
+        let mode = Mode::from_float_mode(info.float_mode);
+        let state = |wave: &WaveInputs| {
+            let mut state = WaveState::new(info.wave, mode, info.scratch_bytes_per_lane());
+            for (register, value) in wave.sgprs.iter().enumerate() {
+                state.set_sgpr(Sgpr(register as u8), *value);
+            }
+            for (lane, values) in wave.vgprs.iter().enumerate() {
+                for (register, value) in values.iter().enumerate() {
+                    state.vgpr_mut(Vgpr(register as u8))[lane] = *value;
+                }
+            }
+            state
+        };
+        self.waves.iter().map(state).collect()
+    }
 }
 
 /// The registers of a group's waves. `ordinal` is the group's number in the draw.

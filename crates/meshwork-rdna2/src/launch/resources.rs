@@ -70,6 +70,8 @@ pub struct Resources {
     pub code_address: u64,
     /// First bytes of the vertex buffers, by binding.
     pub vertex_buffers: Vec<(u32, u64)>,
+    /// First bytes of what descriptors describe, by set and binding.
+    pub described: Vec<(u32, u32, u64)>,
 }
 
 impl Resources {
@@ -81,7 +83,8 @@ impl Resources {
         draw: &Draw,
         seed: u64,
     ) -> Result<Self, LaunchError> {
-        let mut builder = Builder { bytes: vec![0; FIRST as usize], random: fastrand::Rng::with_seed(seed) };
+        let random = fastrand::Rng::with_seed(seed);
+        let mut builder = Builder { bytes: vec![0; FIRST as usize], described: Vec::new(), random };
         let code_address = builder.place(code.iter().flat_map(|word| word.to_le_bytes()).collect(), 256);
         let vertex_buffers = builder.vertex_buffers(pipeline, draw)?;
         let push_constant_words: Vec<u32> =
@@ -95,15 +98,56 @@ impl Resources {
             viewport: [640.0, 360.0, 640.0, 360.0],
             ..UserValues::default()
         };
-        builder.descriptors(info, &mut user);
+        let derived = pipeline.descriptor_sets();
+        let sets = if info.descriptor_sets.is_empty() { &derived } else { &info.descriptor_sets };
+        builder.descriptors(sets, &mut user);
+        let vertex_buffers = vertex_buffers.into_iter().map(|(binding, at)| (binding, ADDRESS_HIGH | at)).collect();
         let memory = LinearMemory { base: ADDRESS_HIGH, bytes: builder.bytes };
-        Ok(Self { memory, user, code_address: ADDRESS_HIGH | code_address, vertex_buffers })
+        Ok(Self {
+            memory,
+            user,
+            code_address: ADDRESS_HIGH | code_address,
+            vertex_buffers,
+            described: builder.described,
+        })
+    }
+
+    /// A dword of the push constants, in registers and in memory.
+    pub fn set_push_constant(&mut self, word: usize, value: u32) {
+        if let Some(place) = self.user.push_constant_words.get_mut(word) {
+            *place = value;
+            self.write(ADDRESS_HIGH | (u64::from(self.user.push_constants) + 4 * word as u64), value);
+        }
+    }
+
+    /// A dword of what a descriptor describes.
+    pub fn set_described(&mut self, set: u32, binding: u32, word: usize, value: u32) {
+        let described = self.described.iter().find(|described| (described.0, described.1) == (set, binding));
+        if let Some((_, _, address)) = described {
+            self.write(address + 4 * word as u64, value);
+        }
+    }
+
+    /// Further memory, for what the program finds by addresses among its constants.
+    pub fn allocate(&mut self, words: &[u32]) -> u64 {
+        let address = self.memory.bytes.len().next_multiple_of(256);
+        self.memory.bytes.resize(address, 0);
+        self.memory.bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+        ADDRESS_HIGH | address as u64
+    }
+
+    fn write(&mut self, address: u64, value: u32) {
+        let place = (address - ADDRESS_HIGH) as usize;
+        if let Some(bytes) = self.memory.bytes.get_mut(place..place + 4) {
+            bytes.copy_from_slice(&value.to_le_bytes());
+        }
     }
 }
 
 /// Memory being filled; addresses are offsets.
 struct Builder {
     bytes: Vec<u8>,
+    described: Vec<(u32, u32, u64)>,
     random: fastrand::Rng,
 }
 
@@ -170,10 +214,16 @@ impl Builder {
         draw: &Draw,
         buffers: &[(u32, u64)],
     ) -> u64 {
+        let mut attributes: Vec<_> = pipeline.attributes.iter().collect();
+        attributes.sort_by_key(|attribute| attribute.location);
+        let entries = match info.per_attribute {
+            true => attributes.iter().map(|attribute| attribute.binding).collect(),
+            false => info.vertex_bindings.clone(),
+        };
         let mut table = Vec::new();
-        for number in &info.vertex_bindings {
-            let binding = pipeline.bindings.iter().find(|binding| binding.binding == *number);
-            let buffer = buffers.iter().find(|(binding, _)| binding == number);
+        for number in entries {
+            let binding = pipeline.bindings.iter().find(|binding| binding.binding == number);
+            let buffer = buffers.iter().find(|(binding, _)| *binding == number);
             let (Some(binding), Some((_, address))) = (binding, buffer) else {
                 table.extend([0; 4]);
                 continue;
@@ -198,13 +248,13 @@ impl Builder {
     }
 
     /// Sets, the table of their addresses, and behind the push constants the dynamic buffers.
-    fn descriptors(&mut self, info: &ProgramInfo, user: &mut UserValues) {
+    fn descriptors(&mut self, sets: &[Vec<Binding>], user: &mut UserValues) {
         let mut behind_push = user.push_constant_words.clone();
         behind_push.resize(behind_push.len().next_multiple_of(4), 0);
-        for set in &info.descriptor_sets {
+        for (number, set) in sets.iter().enumerate() {
             let mut words = Vec::new();
             for binding in set {
-                let descriptor = self.descriptor(binding);
+                let descriptor = self.descriptor(number as u32, binding);
                 match binding.offset {
                     Some(offset) => put(&mut words, offset as usize / 4, &descriptor),
                     None => behind_push.extend(descriptor),
@@ -217,7 +267,9 @@ impl Builder {
         user.push_constants = self.words(&behind_push, 256) as u32;
     }
 
-    fn descriptor(&mut self, binding: &Binding) -> Vec<u32> {
+    fn descriptor(&mut self, set: u32, binding: &Binding) -> Vec<u32> {
+        let next = self.bytes.len().next_multiple_of(256) as u64;
+        self.described.push((set, binding.binding, ADDRESS_HIGH | next));
         match binding.kind.as_str() {
             "UNIFORM_TEXEL_BUFFER" => {
                 let address = self.floats(BUFFER_BYTES, -1.0, 1.0);

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::{Error, Result};
 
 use super::report::{Figures, Report, Spread};
+use super::shuffle;
 use super::variant::Variant;
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -26,7 +27,7 @@ pub struct Comparison {
 #[derive(Debug, Serialize, Deserialize)]
 struct Slower {
     benchmark: String,
-    variant: Variant,
+    variant: String,
     /// The field of the report.
     time: String,
     before_ms: f64,
@@ -49,14 +50,25 @@ impl Comparison {
             };
             for (&variant, figures) in &measured.variants {
                 if let Some(earlier) = earlier.variants.get(&variant) {
-                    comparison.add(&measured.name, variant, earlier, figures);
+                    comparison.add_figures(&measured.name, variant, earlier, figures);
+                }
+            }
+        }
+        for shuffle in &now.shuffles {
+            let earlier = before.shuffles.iter().filter(|earlier| earlier.name == shuffle.name);
+            for (variant, figures) in &shuffle.variants {
+                // What a dispatch does depends on how fast the device was when it was begun with.
+                let time =
+                    |of: &shuffle::Measured| of.variants.get(variant).map(|figures| of.in_dispatch(shuffle, figures));
+                if let Some(before_ms) = earlier.clone().find_map(time) {
+                    comparison.add(&shuffle.name, variant, "gpu_ms", before_ms, figures.gpu_ms.median);
                 }
             }
         }
         if comparison.compared == 0 { Err(Error::NothingToCompare { path: file.to_owned() }) } else { Ok(comparison) }
     }
 
-    fn add(&mut self, benchmark: &str, variant: Variant, before: &Figures, now: &Figures) {
+    fn add_figures(&mut self, benchmark: &str, variant: Variant, before: &Figures, now: &Figures) {
         let times = |figures: &Figures| {
             [("gpu_ms", figures.gpu_ms), ("frame_ms", Some(figures.frame_ms)), ("record_ms", Some(figures.record_ms))]
         };
@@ -64,11 +76,15 @@ impl Comparison {
             let (Some(Spread { median: before_ms, .. }), Some(Spread { median: now_ms, .. })) = (before, now) else {
                 continue;
             };
-            self.compared += 1;
-            if now_ms > before_ms * self.threshold {
-                let (benchmark, time) = (benchmark.to_owned(), time.to_owned());
-                self.slower.push(Slower { benchmark, variant, time, before_ms, now_ms, ratio: now_ms / before_ms });
-            }
+            self.add(benchmark, variant.name(), time, before_ms, now_ms);
+        }
+    }
+
+    fn add(&mut self, benchmark: &str, variant: &str, time: &str, before_ms: f64, now_ms: f64) {
+        self.compared += 1;
+        if now_ms > before_ms * self.threshold {
+            let [benchmark, variant, time] = [benchmark, variant, time].map(str::to_owned);
+            self.slower.push(Slower { benchmark, variant, time, before_ms, now_ms, ratio: now_ms / before_ms });
         }
     }
 

@@ -1,5 +1,6 @@
 //! What is measured.
 
+use super::shuffle::{SHUFFLES, ShuffleBenchmark};
 use crate::scenes::{Name, Options};
 
 /// A scene made to show one cost.
@@ -46,10 +47,20 @@ impl Benchmark {
     }
 }
 
+/// A benchmark of either kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chosen {
+    Scene(&'static Benchmark),
+    Shuffle(&'static ShuffleBenchmark),
+}
+
 /// The benchmark of this name; an error names all.
-pub fn find(name: &str) -> Result<&'static Benchmark, String> {
-    BENCHMARKS.iter().find(|benchmark| benchmark.name == name).ok_or_else(|| {
-        let names: Vec<_> = BENCHMARKS.iter().map(|benchmark| benchmark.name).collect();
+pub fn find(name: &str) -> Result<Chosen, String> {
+    let scene = BENCHMARKS.iter().find(|benchmark| benchmark.name == name).map(Chosen::Scene);
+    let shuffle = SHUFFLES.iter().find(|benchmark| benchmark.name == name).map(Chosen::Shuffle);
+    scene.or(shuffle).ok_or_else(|| {
+        let names = BENCHMARKS.iter().map(|benchmark| benchmark.name);
+        let names: Vec<_> = names.chain(SHUFFLES.iter().map(|benchmark| benchmark.name)).collect();
         format!("benchmarks are {}", names.join(", "))
     })
 }

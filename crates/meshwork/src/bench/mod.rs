@@ -1,4 +1,5 @@
-//! `meshwork bench`: every benchmark natively, one by one and gathered, by the fallback and by two worse ways, side by side.
+//! `meshwork bench`: every benchmark natively, one by one and gathered, by the fallback and by two worse ways, side by side; and
+//! shuffles of subgroups by every way to lower them.
 //!
 //! A variant is drawn by a child process, as in `meshwork render`. The children of a benchmark live side by side and draw in
 //! turn, a batch each, so that whatever slows the machine down for a while slows all of them down.
@@ -12,6 +13,7 @@ mod measure;
 mod page;
 mod plot;
 mod report;
+pub mod shuffle;
 mod variant;
 mod worker;
 
@@ -26,18 +28,20 @@ use crate::output::{print, print_json};
 use crate::render::{Size, read_json};
 
 use against::Comparison;
-use benchmarks::{BENCHMARKS, Benchmark};
+use benchmarks::{BENCHMARKS, Chosen};
 use measure::Conditions;
 use report::Report;
+use shuffle::SHUFFLES;
 
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
 pub struct BenchArgs {
     #[command(subcommand)]
     other: Option<Other>,
-    /// prepass, one-triangle, many-small, meshlets-100k, meshlets-1m, meshlets-10m, grass, blend, per-primitive [default: all]
+    /// prepass, one-triangle, many-small, meshlets-100k, meshlets-1m, meshlets-10m, grass, blend, per-primitive,
+    /// shuffle-broadcast, shuffle-half-wave, shuffle-rotate, shuffle-xor, shuffle-random [default: all]
     #[arg(value_name = "NAME", value_parser = benchmarks::find)]
-    names: Vec<&'static Benchmark>,
+    names: Vec<Chosen>,
     /// lavapipe, swiftshader, system or a driver's manifest [default: system where a driver is installed]
     #[arg(long, value_name = "DRIVER")]
     driver: Option<Driver>,
@@ -104,8 +108,8 @@ fn measure_all(args: &BenchArgs, driver: &Driver) -> Result<Report> {
         Conditions { driver, size: args.size, rounds: args.rounds, split: args.split, progress: &progress };
 
     let mut report = Report::new(driver.label(), args.size);
-    let chosen = BENCHMARKS.iter().filter(|benchmark| args.names.is_empty() || args.names.contains(benchmark));
-    for benchmark in chosen {
+    let is_chosen = |benchmark| args.names.is_empty() || args.names.contains(&benchmark);
+    for benchmark in BENCHMARKS.iter().filter(|benchmark| is_chosen(Chosen::Scene(benchmark))) {
         let measured = conditions.measure(benchmark, benchmark.options)?;
         report.device = measured.device;
         report.benchmarks.push(measured.figures);
@@ -114,6 +118,12 @@ fn measure_all(args: &BenchArgs, driver: &Driver) -> Result<Report> {
                 report.scaling.push(conditions.measure(benchmark, options)?.figures);
             }
         }
+    }
+    let shuffles: Vec<_> = SHUFFLES.iter().filter(|shuffle| is_chosen(Chosen::Shuffle(shuffle))).collect();
+    if !shuffles.is_empty() {
+        progress.set_message(format!("shuffles on {}", driver.label()));
+        let findings = shuffle::measure(&shuffles, driver, args.rounds)?;
+        (report.device, report.shuffles) = (findings.device, findings.measured);
     }
     progress.finish_and_clear();
     Ok(report)

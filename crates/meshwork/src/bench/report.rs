@@ -9,6 +9,7 @@ use crate::render::Size;
 
 use super::against::Comparison;
 use super::date;
+use super::shuffle;
 use super::variant::Variant;
 
 /// The object that `meshwork bench --json` prints, and `--against` reads.
@@ -23,6 +24,8 @@ pub struct Report {
     /// Benchmarks again with other numbers of draws.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scaling: Vec<Measured>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shuffles: Vec<shuffle::Measured>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against: Option<Comparison>,
 }
@@ -132,13 +135,15 @@ impl Report {
             size: [size.width, size.height],
             benchmarks: Vec::new(),
             scaling: Vec::new(),
+            shuffles: Vec::new(),
             against: None,
         }
     }
 
     pub fn has_finding(&self) -> bool {
         let mut measured = self.benchmarks.iter().chain(&self.scaling);
-        measured.any(Measured::is_wrong) || self.against.as_ref().is_some_and(Comparison::has_finding)
+        let shuffles_wrong = self.shuffles.iter().any(|shuffle| shuffle.values_different > 0);
+        shuffles_wrong || measured.any(Measured::is_wrong) || self.against.as_ref().is_some_and(Comparison::has_finding)
     }
 }
 
@@ -157,6 +162,7 @@ impl fmt::Display for Report {
         let [width, height] = self.size;
         writeln!(f, "{} at {width}x{height}, {}; milliseconds, median (fastest to slowest)", self.device, self.date)?;
         self.benchmarks.iter().chain(&self.scaling).try_for_each(|measured| measured.fmt(f))?;
+        self.shuffles.iter().try_for_each(|measured| write!(f, "\n{measured}"))?;
         self.against.iter().try_for_each(|comparison| comparison.fmt(f))
     }
 }
@@ -227,6 +233,7 @@ pub mod tests {
                 pixels_different: 0,
             }],
             scaling: Vec::new(),
+            shuffles: Vec::new(),
             against: None,
         }
     }

@@ -251,7 +251,7 @@ fn create_device(instance: &ash::Instance, driver: &str) -> Result<Parts> {
 }
 
 /// The first device of the best type.
-fn choose_physical_device(instance: &ash::Instance, driver: &str) -> Result<vk::PhysicalDevice> {
+pub fn choose_physical_device(instance: &ash::Instance, driver: &str) -> Result<vk::PhysicalDevice> {
     // SAFETY: the instance is alive.
     let devices = unsafe { instance.enumerate_physical_devices() }.during("vkEnumeratePhysicalDevices")?;
     let rank = |&device: &vk::PhysicalDevice| {

@@ -20,7 +20,7 @@ use std::process::Command;
 use indicatif::ProgressBar;
 
 pub use args::{SceneArgs, Size};
-pub use device::Gpu;
+pub use device::{Gpu, choose_physical_device};
 pub use measure::Measure;
 pub use memory::Buffer;
 pub(crate) use pipeline::shader;

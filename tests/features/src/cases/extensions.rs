@@ -1,11 +1,12 @@
 //! Commands of extensions around mesh draws.
 
+use ash::vk::Handle;
 use ash::{ext, vk};
 
 use crate::case::{CASE, Case};
 use crate::commands::{CLEAR, Commands, LOAD};
 use crate::descriptor::{Binding, STAGES};
-use crate::error::Result;
+use crate::error::{During, Result};
 use crate::frame::Frame;
 use crate::need::Need;
 use crate::pipeline::{Pipeline, SHADING, Shading};
@@ -33,6 +34,7 @@ pub const CASES: &[Case] = &[
         run: bind_descriptor_buffer,
         ..CASE
     },
+    Case { name: "extensions/names", needs: &[Need::DebugUtils], run: name_everything, ..CASE },
     Case { name: "extensions/labels", needs: &[Need::DebugUtils], run: label, ..CASE },
 ];
 
@@ -151,4 +153,40 @@ fn label(f: &Frame<'_>) -> Result<()> {
             labels.cmd_end_debug_utils_label(c.raw);
         }
     })
+}
+
+/// Names on every kind of object that the layer stands for, before what has them is used.
+fn name_everything(f: &Frame<'_>) -> Result<()> {
+    let names = ext::debug_utils::Device::new(f.gpu.instance(), &f.gpu.device);
+    let name = |kind: vk::ObjectType, handle: u64| {
+        let info = vk::DebugUtilsObjectNameInfoEXT { object_type: kind, object_handle: handle, ..Default::default() };
+        // SAFETY: the instance has the extension, and the object is alive.
+        unsafe { names.set_debug_utils_object_name(&info.object_name(c"named")) }.during("vkSetDebugUtilsObjectNameEXT")
+    };
+    let tasks = f.pipeline(&TASKS)?;
+    let words: Vec<u32> = bytemuck::pod_collect_to_vec(include_bytes!("../../shaders/draws/cells.mesh.spv"));
+    // SAFETY: valid SPIR-V of the driver's or the layer's.
+    let module =
+        unsafe { f.gpu.device.create_shader_module(&vk::ShaderModuleCreateInfo::default().code(&words), None) };
+    let module = module.during("vkCreateShaderModule")?;
+    let commands = f.record(vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT, |c| {
+        c.pass(CLEAR, || draw_cells(c, &tasks, 7, 2));
+    })?;
+    for (kind, handle) in [
+        (vk::ObjectType::DEVICE, f.gpu.device.handle().as_raw()),
+        (vk::ObjectType::QUEUE, f.gpu.queue.as_raw()),
+        (vk::ObjectType::COMMAND_POOL, f.gpu.pool.as_raw()),
+        (vk::ObjectType::COMMAND_BUFFER, commands.as_raw()),
+        (vk::ObjectType::BUFFER, f.results.raw.as_raw()),
+        (vk::ObjectType::DESCRIPTOR_SET_LAYOUT, f.set_layout.as_raw()),
+        (vk::ObjectType::DESCRIPTOR_SET, f.set.as_raw()),
+        (vk::ObjectType::PIPELINE_LAYOUT, f.layout.as_raw()),
+        (vk::ObjectType::SHADER_MODULE, module.as_raw()),
+        (vk::ObjectType::PIPELINE, tasks.raw.as_raw()),
+    ] {
+        name(kind, handle)?;
+    }
+    // SAFETY: nothing is made of it.
+    unsafe { f.gpu.device.destroy_shader_module(module, None) };
+    f.gpu.submit(&[commands])
 }

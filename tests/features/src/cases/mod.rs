@@ -5,7 +5,9 @@ mod control;
 mod draws;
 mod extensions;
 mod hoists;
+mod inputs;
 mod libraries;
+mod limits;
 mod multiview;
 mod outputs;
 mod passes;
@@ -39,6 +41,13 @@ pub fn all() -> impl Iterator<Item = &'static Case> {
         extensions::CASES,
         libraries::CASES,
         shader_objects::CASES,
+        inputs::CASES,
+        limits::CASES,
     ];
     topics.into_iter().flatten()
+}
+
+/// Those that run for long.
+pub fn large() -> impl Iterator<Item = &'static Case> {
+    limits::LARGE_CASES.iter()
 }

@@ -23,6 +23,7 @@ pub const CASES: &[Case] = &[
     Case { name: "query_parts/inside", needs: QUERIES, run: count_inside, ..CASE },
     Case { name: "query_parts/condition", needs: CONDITION, run: count_on_condition, ..CASE },
     Case { name: "query_parts/results", needs: QUERIES, run: read_results, ..CASE },
+    Case { name: "query_parts/in_secondary", needs: QUERIES, run: count_in_secondaries, ..CASE },
 ];
 
 /// Tasks that emit 1 to 8 cells each, from this row on.
@@ -212,5 +213,49 @@ fn read_results(f: &Frame<'_>) -> Result<()> {
     })?;
     read(0, 3, Flags::WITH_AVAILABILITY)?;
     f.capture(&f.gpu.buffer_with(&kept)?);
+    Ok(())
+}
+
+/// A secondary command buffer that begins passes by itself.
+fn passes_of(
+    f: &Frame<'_>,
+    inheritance: &vk::CommandBufferInheritanceInfo<'_>,
+    count: u32,
+) -> Result<vk::CommandBuffer> {
+    let (tasks, cells) = (f.pipeline(&TASKS)?, f.pipeline(&CELLS)?);
+    f.record_secondary(Usage::SIMULTANEOUS_USE, inheritance, |c| {
+        c.pass(LOAD, || {
+            draw_cells(c, &cells, 56, 2);
+            draw_rows(c, &tasks, 0, count);
+        });
+        c.bind(&tasks, &[f.set]);
+        c.push(&tasks, STAGES, 0, &[0, 5]);
+        c.pass(LOAD, || c.draw_mesh([count - 1, 1, 1]));
+    })
+}
+
+/// Executed several times, with queries in one of them.
+fn count_in_secondaries(f: &Frame<'_>) -> Result<()> {
+    let tasks = f.pipeline(&TASKS)?;
+    let drawn = samples(f, 2)?;
+    let plain = vk::CommandBufferInheritanceInfo::default();
+    let (five, seven) = (passes_of(f, &plain, 5)?, passes_of(f, &plain, 7)?);
+    let counts = f.record_secondary(Usage::empty(), &plain, |c| {
+        c.reset(drawn, 2);
+        c.counted_with(drawn, 0, Control::PRECISE, || c.pass(LOAD, || draw_rows(c, &tasks, 0, 6)));
+        c.pass(LOAD, || c.counted_with(drawn, 1, Control::PRECISE, || draw_rows(c, &tasks, 0, 8)));
+    })?;
+    let results = f.gpu.buffer(4)?;
+    f.submit(|c| {
+        c.pass(CLEAR, || ());
+        // SAFETY: the command buffers were recorded to their ends.
+        unsafe { f.gpu.device.cmd_execute_commands(c.raw, &[five, seven, counts, five]) };
+        c.copy_results(drawn, 0..2, (&results, 0), 2, Flags::WAIT | Flags::WITH_AVAILABILITY);
+    })?;
+    let now = f.gpu.read(&results)?;
+    for (query, rows) in [6, 8].into_iter().enumerate() {
+        f.expect("samples", CELL * cells_of_rows(rows), u64::from(now[2 * query]))?;
+    }
+    f.capture(&results);
     Ok(())
 }

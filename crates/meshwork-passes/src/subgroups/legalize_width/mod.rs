@@ -35,6 +35,8 @@ mod memory;
 mod operation;
 mod part;
 mod scope;
+#[cfg(test)]
+mod tests;
 mod uses;
 mod values;
 

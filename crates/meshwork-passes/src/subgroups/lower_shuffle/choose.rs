@@ -139,10 +139,11 @@ fn has(profile: &SubgroupProfile, op: Op) -> bool {
 }
 
 impl Choice {
-    /// What happens, and why, where `strategy` is why the strategy was chosen.
-    pub fn tell(self, strategy: &str) -> (String, String) {
+    /// What happens, and why; `chosen` is why the strategy was.
+    pub fn tell(self, strategy: Strategy, chosen: &str) -> (String, String) {
         let (what, more) = match self {
-            Self::Keep => ("stays", "the device does it in one step, or it is uniform"),
+            Self::Keep if strategy == Strategy::Native => return ("stays".into(), chosen.into()),
+            Self::Keep => ("stays", "its id or offset is uniform, which takes no loop"),
             Self::Shuffle => ("a shuffle", "the device has no such operation"),
             Self::Broadcast => ("a broadcast", "its index is uniform"),
             Self::Loop(Loop { source: false, .. }) => ("a loop with a rotate a trip", "its index may differ"),
@@ -155,6 +156,6 @@ impl Choice {
             }
             Self::Workgroup => ("workgroup memory", "its index may differ"),
         };
-        (what.into(), format!("{strategy}, and {more}"))
+        (what.into(), format!("{chosen}, and {more}"))
     }
 }

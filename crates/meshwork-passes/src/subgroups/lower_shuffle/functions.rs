@@ -79,7 +79,7 @@ impl<'a> Functions<'a> {
     /// `SubgroupSize - 1`: sizes are powers of two, so it is a mask, too.
     pub fn last_invocation(&self, code: &mut Code<'_>) -> Id {
         match self.profile.size.fixed() {
-            Some(size) => code.module.u32(size - 1),
+            Some(size) => code.module.u32(size.saturating_sub(1)),
             None => {
                 let size = subgroup_input(code, self.stage, BuiltIn::SubgroupSize);
                 let one = code.module.u32(1);

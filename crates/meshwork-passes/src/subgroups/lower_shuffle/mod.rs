@@ -163,7 +163,7 @@ impl Lowering<'_> {
             other => other,
         };
         let told = Some((instruction.op, result));
-        let (what, why) = choice.tell(self.why);
+        let (what, why) = choice.tell(self.strategy, self.why);
         self.explanation.tell(self.pass, told, what, why);
         if choice == Choice::Keep {
             code.body.push(instruction);

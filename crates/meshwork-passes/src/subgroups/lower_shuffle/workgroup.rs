@@ -30,7 +30,7 @@ impl Functions<'_> {
         let Some([x, y, z]) = local_size(module) else {
             return Ok(Some("the size of the workgroup is not known before specialization"));
         };
-        if x % size.max != 0 {
+        if !x.is_multiple_of(size.max) {
             return Ok(Some("the workgroup's size in x is no multiple of the largest subgroup"));
         }
         let invocations = x.saturating_mul(y).saturating_mul(z);

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use meshwork_spirv::spirv::{BuiltIn, Op};
+use meshwork_spirv::spirv::{BuiltIn, GlslStd450Op, Op};
 use meshwork_spirv::{Function, Id, Instruction, Module, Type};
 
 use super::Wave;
@@ -204,7 +204,9 @@ impl<'m> Machine<'m> {
     /// What every invocation does for itself.
     fn compute(&self, instruction: &Instruction, known: &HashMap<Id, Lanes>) -> Result<Lanes, Fault> {
         let op = instruction.op;
-        let operands = (0..instruction.operands.len()).filter(|&n| instruction.id(n).is_some());
+        // The first of an extended instruction is its set.
+        let first = usize::from(op == Op::ExtInst);
+        let operands = (first..instruction.operands.len()).filter(|&n| instruction.id(n).is_some());
         let operands = operands.map(|n| self.operand(instruction, n, known)).collect::<Result<Vec<_>, _>>()?;
         let width = instruction.ty.and_then(|ty| self.scalar_width(ty)).ok_or(Fault::Malformed { op })?;
         let get = |invocation: usize| {
@@ -254,6 +256,7 @@ fn calculate(instruction: &Instruction, operands: &[&[u64]]) -> Option<Vec<u64>>
         Op::BitwiseXor => both(|a, b| a ^ b),
         Op::IEqual => both(|a, b| (a == b).into()),
         Op::INotEqual => both(|a, b| (a != b).into()),
+        Op::LogicalNotEqual => both(|a, b| a ^ b),
         Op::ULessThan => both(|a, b| (a < b).into()),
         Op::UGreaterThanEqual => both(|a, b| (a >= b).into()),
         Op::ShiftLeftLogical => both(|a, b| a.checked_shl(b as u32).unwrap_or(0)),
@@ -264,6 +267,14 @@ fn calculate(instruction: &Instruction, operands: &[&[u64]]) -> Option<Vec<u64>>
         Op::UConvert | Op::Bitcast => each(|a| a),
         Op::Any => Some(vec![operands.first()?.iter().any(|&a| a != 0).into()]),
         Op::All => Some(vec![operands.first()?.iter().all(|&a| a != 0).into()]),
+        Op::CopyObject => each(|a| a),
+        Op::ExtInst => match GlslStd450Op::from_u32(instruction.word(1)?)? {
+            // None is all ones.
+            GlslStd450Op::FindILsb => each(|a| if a == 0 { u64::MAX } else { a.trailing_zeros().into() }),
+            GlslStd450Op::FindUMsb => each(|a| a.checked_ilog2().map_or(u64::MAX, u64::from)),
+            _ => None,
+        },
+        Op::VectorExtractDynamic => Some(vec![*operands.first()?.get(*operands.get(1)?.first()? as usize)?]),
         Op::CompositeConstruct => Some(operands.concat()),
         Op::CompositeExtract => Some(vec![*operands.first()?.get(instruction.word(1)? as usize)?]),
         // Of the ballot's four words; the scope comes first.

@@ -7,6 +7,7 @@ mod lanes;
 mod memory;
 mod programs;
 mod scalar;
+mod total;
 
 use super::*;
 use crate::registers::{Sgpr, Vgpr, Wave};
