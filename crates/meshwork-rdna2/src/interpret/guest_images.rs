@@ -71,6 +71,9 @@ impl GuestImage {
 
     /// Of coordinates x, y, layer or slice, sample; none outside.
     fn address(&self, [x, y, z, sample]: &[i64; 4], level: u32) -> Option<u64> {
+        if level >= self.levels {
+            return None;
+        }
         let inside = |place: i64, size: u32| (0..i64::from(size)).contains(&place).then_some(place as u64);
         let size = self.level_size(level);
         let z = if self.volume { *z } else { *z + i64::from(self.first_layer) };
@@ -79,7 +82,6 @@ impl GuestImage {
         let before: u64 =
             (0..level).map(|level| self.level_size(level).iter().map(|size| u64::from(*size)).product::<u64>()).sum();
         let within = (z * u64::from(size[1]) + y) * u64::from(size[0]) + x;
-        (level < self.levels).then_some(())?;
         Some(self.base + ((before + within) * u64::from(self.samples) + sample) * u64::from(self.format.bytes()))
     }
 
@@ -118,7 +120,8 @@ impl GuestImage {
             let scaled = if access.dim == ImageDim::Cube { scaled - size[axis] as f32 } else { scaled };
             let scaled = scaled + access.offset[axis] as f32;
             let placed = if sampler.linear || gather { scaled - 0.5 } else { scaled };
-            corner[axis] = placed.floor() as i64;
+            // Of 32 bits: any texel beyond is as far outside.
+            corner[axis] = i64::from(placed.floor() as i32);
             weights[axis] = if sampler.linear { placed - placed.floor() } else { 0.0 };
         }
         if let Some(layer) = access.coordinates.get(axes).filter(|_| axes < 3) {

@@ -5,6 +5,7 @@ use super::atomic::{Atomic, Operation};
 use super::error::Fault;
 use super::format::DataFormat;
 use super::memory::Memory;
+use super::mode::Mode;
 use super::state::{WaveState, next};
 use crate::instruction::{Image, ImageDim};
 use crate::opcode::Opcode::{self, *};
@@ -120,9 +121,6 @@ pub(super) fn execute(
     image: &Image,
 ) -> Result<(), Fault> {
     let operation = operation(opcode).ok_or(Fault::Unsupported("this image opcode"))?;
-    if image.a16 || opcode.sources().contains(&Slot::Gradients16) {
-        return Err(Fault::Unsupported("an address of 16 bits"));
-    }
     let resource = words(wave, image.srsrc, if image.r128 { 4 } else { 8 })?;
     let sampler = image.ssamp.map(|operand| words(wave, operand, 4)).transpose()?;
     for lane in wave.active() {
@@ -172,30 +170,74 @@ fn dimensions(dim: ImageDim) -> (usize, usize) {
     }
 }
 
-/// Registers in the order of the opcode's operands (RDNA2 ISA, table of image address components).
+/// Components of an address. With A16 two share a register, those that follow each other.
+struct Components<'a> {
+    registers: &'a mut dyn Iterator<Item = u32>,
+    halves: bool,
+    /// Halves that are floats are widened.
+    floats: bool,
+    upper: Option<u32>,
+}
+
+impl Components<'_> {
+    fn next(&mut self) -> u32 {
+        if !self.halves {
+            return self.registers.next().unwrap_or(0);
+        }
+        let half = match self.upper.take() {
+            Some(half) => half,
+            None => {
+                let register = self.registers.next().unwrap_or(0);
+                self.upper = Some(register >> 16);
+                register & 0xffff
+            }
+        };
+        if self.floats { widen(half) } else { half }
+    }
+}
+
+/// A half as a float of 32 bits.
+fn widen(half: u32) -> u32 {
+    const KEEP: Mode = Mode(0xf0);
+    KEEP.f32().convert(&KEEP.f16(), u64::from(half & 0xffff)) as u32
+}
+
+/// Registers in the order of the opcode's operands (RDNA2 ISA, table of image address components). Offset and comparand have 32 bits
+/// in any case; gradients begin in a register of their own, for each direction.
 fn address(wave: &WaveState, opcode: Opcode, image: &Image, lane: usize, access: &mut ImageAccess) {
     let mut registers = image.vaddr.registers().iter().map(|vgpr| wave.vgpr(*vgpr)[lane]);
-    let mut take = || registers.next().unwrap_or(0);
     let (coordinates, gradients) = dimensions(image.dim);
-    let samples = matches!(access.operation, ImageOperation::Sample | ImageOperation::Gather | ImageOperation::Lod);
+    let floats = matches!(access.operation, ImageOperation::Sample | ImageOperation::Gather | ImageOperation::Lod);
+    let mut upper = None;
     for slot in opcode.sources() {
+        let halves = image.a16 || *slot == Slot::Gradients16;
+        let mut components = Components { registers: &mut registers, halves, floats, upper };
         match slot {
             // Six bits each, with sign.
             Slot::Offset => {
-                let word = take();
+                let word = components.registers.next().unwrap_or(0);
                 access.offset = std::array::from_fn(|place| (word << (26 - 8 * place as u32)) as i32 >> 26);
             }
-            Slot::Bias => access.level = Level::Bias(f32::from_bits(take())),
-            Slot::Compare => access.compare = Some(f32::from_bits(take())),
-            Slot::Gradients => {
-                access.level = Level::Gradients((0..2 * gradients).map(|_| f32::from_bits(take())).collect());
+            Slot::Compare => access.compare = components.registers.next().map(f32::from_bits),
+            Slot::Bias => {
+                access.level = Level::Bias(f32::from_bits(components.next()));
+                components.upper = None;
             }
-            Slot::Coordinates => access.coordinates = (0..coordinates).map(|_| take()).collect(),
-            Slot::Lod if samples => access.level = Level::Explicit(f32::from_bits(take())),
-            Slot::Lod => access.mip = take(),
-            Slot::LodClamp => access.level_clamp = Some(f32::from_bits(take())),
+            Slot::Gradients | Slot::Gradients16 => {
+                let mut all = Vec::new();
+                for _ in 0..2 {
+                    all.extend((0..gradients).map(|_| f32::from_bits(components.next())));
+                    components.upper = None;
+                }
+                access.level = Level::Gradients(all);
+            }
+            Slot::Coordinates => access.coordinates = (0..coordinates).map(|_| components.next()).collect(),
+            Slot::Lod if floats => access.level = Level::Explicit(f32::from_bits(components.next())),
+            Slot::Lod => access.mip = components.next(),
+            Slot::LodClamp => access.level_clamp = Some(f32::from_bits(components.next())),
             _ => {}
         }
+        upper = components.upper;
     }
 }
 

@@ -178,3 +178,85 @@ fn halves() {
     assert_eq!(v(&state, 4), 0x4400_4200, "2 + 1, and 1 + 3");
     assert_eq!(v(&state, 5), f(1.0 + f32::from_bits(0x4200_3c00)));
 }
+
+/// 12.12, V_CUBEID_F32 … V_CUBEMA_F32: the face of the greatest magnitude, z before y before x.
+#[test]
+fn cube_faces() {
+    let code = [
+        0xd544_0003,
+        0x040a_0300, // v_cubeid_f32 v3, v0, v1, v2
+        0xd545_0004,
+        0x040a_0300, // v_cubesc_f32 v4, v0, v1, v2
+        0xd546_0005,
+        0x040a_0300, // v_cubetc_f32 v5, v0, v1, v2
+        0xd547_0006,
+        0x040a_0300, // v_cubema_f32 v6, v0, v1, v2
+    ];
+    let of = |x: f32, y: f32, z: f32| {
+        let state = run(vectors(&[f(x), f(y), f(z)]), &code);
+        [3, 4, 5, 6].map(|register| f32::from_bits(v(&state, register)))
+    };
+    assert_eq!(of(3.0, 1.0, 2.0), [0.0, -2.0, -1.0, 6.0]);
+    assert_eq!(of(-3.0, 1.0, 2.0), [1.0, 2.0, -1.0, -6.0]);
+    assert_eq!(of(1.0, 3.0, 2.0), [2.0, 1.0, 2.0, 6.0]);
+    assert_eq!(of(1.0, -3.0, 2.0), [3.0, 1.0, -2.0, -6.0]);
+    assert_eq!(of(2.0, 2.0, 2.0), [4.0, 2.0, -2.0, 4.0]);
+    assert_eq!(of(1.0, 2.0, -3.0), [5.0, -1.0, -2.0, -6.0]);
+}
+
+/// 12.7: a mantissa of 0.5 to 1 and its exponent; what is not finite keeps itself and has exponent 0. V_FRACT_F32 stays below 1.
+#[test]
+fn parts_of_floats() {
+    let code = [
+        0x7e04_8100, // v_frexp_mant_f32_e32 v2, v0
+        0x7e06_7f00, // v_frexp_exp_i32_f32_e32 v3, v0
+        0xd762_0004,
+        0x0002_0300, // v_ldexp_f32 v4, v0, v1
+        0x7e0a_4100, // v_fract_f32_e32 v5, v0
+    ];
+    let of = |x: f32, exponent: i32| run(vectors(&[f(x), exponent as u32]), &code);
+    let state = of(-6.0, 3);
+    assert_eq!([v(&state, 2), v(&state, 3), v(&state, 4), v(&state, 5)], [f(-0.75), 3, f(-48.0), f(0.0)]);
+    let state = of(f32::INFINITY, 3);
+    assert_eq!([v(&state, 2), v(&state, 3)], [f(f32::INFINITY), 0]);
+    assert!(f32::from_bits(v(&state, 5)).is_nan());
+    let state = of(-1e-20, -200);
+    assert_eq!([v(&state, 4), v(&state, 5)], [f(-0.0), 0x3f7f_ffff]);
+    assert_eq!(v(&of(1.0, i32::MAX), 4), f(f32::INFINITY));
+}
+
+/// 64 bits: denormals are kept by FLOAT_MODE 0xc0, and a fused product has one rounding.
+#[test]
+fn doubles() {
+    let of = |a: f64, b: f64, words: &[u32]| {
+        let split = |x: f64| [x.to_bits() as u32, (x.to_bits() >> 32) as u32];
+        let state = run(vectors(&[split(a), split(b)].concat()), words);
+        f64::from_bits(u64::from(v(&state, 4)) | u64::from(v(&state, 5)) << 32)
+    };
+    let add = [0xd564_0004, 0x0002_0500]; // v_add_f64 v[4:5], v[0:1], v[2:3]
+    assert_eq!(of(1e-310, 1e-310, &add), 2e-310);
+    let fma = [0xd54c_0004, 0x040a_0500]; // v_fma_f64 v[4:5], v[0:1], v[2:3], v[2:3]
+    let (a, b) = (1.0 + f64::EPSILON, -1.0 + f64::EPSILON);
+    assert_eq!(of(a, b, &fma), a.mul_add(b, b));
+}
+
+/// 12.8, V_MUL_LEGACY_F32: 0 times anything is 0.
+#[test]
+fn legacy_product() {
+    let code = [0x0e04_0300]; // v_mul_legacy_f32_e32 v2, v0, v1
+    assert_eq!(v(&run(vectors(&[f(-0.0), f32::NAN.to_bits()]), &code), 2), 0);
+    assert_eq!(v(&run(vectors(&[f(2.0), f(3.0)]), &code), 2), f(6.0));
+}
+
+/// 12.11, V_CMP_CLASS_F32: a bit for each class of the first operand in the second; denormals are seen whatever MODE says.
+#[test]
+fn classes() {
+    let code = [0x7d10_0300]; // v_cmp_class_f32_e32 vcc_lo, v0, v1
+    let classes = [0xff80_0000, f(-1.0), 0x8000_0001, f(-0.0), f(0.0), 1, f(1.0), f(f32::INFINITY)];
+    for (place, value) in classes.into_iter().enumerate() {
+        assert_eq!(run(vectors(&[value, 4 << place]), &code).vcc(), 0xffff_ffff, "{value:x}");
+        assert_eq!(run(vectors(&[value, 0x3ff & !(4 << place)]), &code).vcc(), 0, "{value:x}");
+    }
+    assert_eq!(run(vectors(&[0x7f80_0001, 1]), &code).vcc(), 0xffff_ffff, "a signaling NaN");
+    assert_eq!(run(vectors(&[0x7fc0_0000, 2]), &code).vcc(), 0xffff_ffff, "a quiet NaN");
+}

@@ -71,3 +71,126 @@ fn lds_bytes_and_bounds() {
     );
     assert_eq!([v(&state, 4), v(&state, 5), v(&state, 1)], [0x1200, 0, 0xffff_0012]);
 }
+
+/// 8.1.7: MTBUF has the format in the instruction, MUBUF in the V#; what a format lacks is 0, the fourth component 1.
+#[test]
+fn typed_loads() {
+    let mut state = wave(Wave::W32);
+    state.set_exec(1);
+    buffer(&mut state, 4, 16, 1);
+    // Memory has its address in each byte: 0x03020100 of 2_10_10_10_SNORM.
+    let loaded = run(state.clone(), &[0xe99b_2000, 0x8001_0100]); // tbuffer_load_format_xyzw v[1:4], v0, s[4:7], 0 format:[BUF_FMT_2_10_10_10_SNORM] idxen
+    let expected = [0x100 as f32 / 511.0, 0x80 as f32 / 511.0, 0x30 as f32 / 511.0, 0.0];
+    assert_eq!([1, 2, 3, 4].map(|register| f32::from_bits(v(&loaded, register))), expected);
+    // The V#'s own is 32_FLOAT.
+    let loaded = run(state, &[0xe004_2000, 0x8001_0100]); // buffer_load_format_xy v[1:2], v0, s[4:7], 0 idxen
+    assert_eq!([v(&loaded, 1), v(&loaded, 2)], [dword(0x100), 0]);
+}
+
+/// 12.16: an atomic with GLC returns what was there; lanes act in order. A short stored leaves its neighbours.
+#[test]
+fn buffer_atomics_and_shorts() {
+    let mut state = vectors(&[8, 1]);
+    state.set_exec(0b11);
+    buffer(&mut state, 0, 64, 3);
+    let state = run(
+        state,
+        &[
+            0xe0c8_5000,
+            0x8001_0100, // buffer_atomic_add v1, v0, s[4:7], 0 offen glc
+            0xe068_1000,
+            0x8001_0000, // buffer_store_short v0, v0, s[4:7], 0 offen
+            0xe030_1000,
+            0x8001_0200, // buffer_load_dword v2, v0, s[4:7], 0 offen
+        ],
+    );
+    assert_eq!(state.vgpr(Vgpr(1))[..2], [dword(0x108), dword(0x108) + 1]);
+    assert_eq!(v(&state, 2), dword(0x108) & 0xffff_0000 | 8);
+}
+
+/// 12.18: of a comparing swap's two operands, the first is stored if the second is what is there.
+#[test]
+fn global_compare_and_swap() {
+    let mut state = vectors(&[0x200, 0, 77, dword(0x200)]);
+    state.set_exec(0b11);
+    let state = run(
+        state,
+        &[
+            0xdcc5_8000,
+            0x047d_0200, // global_atomic_cmpswap v4, v[0:1], v[2:3], off glc
+            0xdc30_8000,
+            0x057d_0000, // global_load_dword v5, v[0:1], off
+        ],
+    );
+    assert_eq!(state.vgpr(Vgpr(4))[..2], [dword(0x200), 77]);
+    assert_eq!(v(&state, 5), 77);
+}
+
+/// 9.4: each lane has scratch of its own, and nothing beyond it.
+#[test]
+fn scratch() {
+    let mut state = vectors(&[8]);
+    *state.vgpr_mut(Vgpr(1)) = std::array::from_fn(|lane| lane as u32);
+    let code = [
+        0xdc70_4004,
+        0x007d_0100, // scratch_store_dword v0, v1, off offset:4
+        0xdc30_4004,
+        0x027d_0000, // scratch_load_dword v2, v0, off offset:4
+    ];
+    assert_eq!(run(state.clone(), &code).vgpr(Vgpr(2))[..3], [0, 1, 2]);
+    *state.vgpr_mut(Vgpr(0)) = [60; LANES];
+    let error = try_run(vec![state], &code).expect_err("a lane has 64 bytes");
+    assert_eq!(error.fault, Fault::ScratchBounds { offset: 64, bytes: 64 });
+}
+
+/// 12.3, S_GETPC_B64: 48 bits of the next instruction's address.
+#[test]
+fn program_counter() {
+    let state = run(wave(Wave::W32), &[0xbe80_1f00]); // s_getpc_b64 s[0:1]
+    assert_eq!([s(&state, 0), s(&state, 1)], [0x1004, 0]);
+}
+
+/// A linear image of 4 by 2 texels of 32_FLOAT at address 0x200, and a sampler that clamps to the edge.
+fn image(state: &mut WaveState, linear: bool) {
+    let words = [2, 22 << 20 | 3 << 30, 1 << 14 | 1 << 31, 0xfac | 9 << 28, 0, 0, 0, 0];
+    let sampler = [2 | 2 << 3 | 2 << 6, 0xfff << 12, u32::from(linear) << 20, 0];
+    for (register, word) in words.into_iter().chain(sampler).enumerate() {
+        state.set_sgpr(Sgpr(8 + register as u8), word);
+    }
+}
+
+/// 8.2: a load takes integer coordinates; outside it gives 0. What the format lacks is 0 and 1.
+#[test]
+fn image_loads() {
+    let mut state = wave(Wave::W32);
+    state.vgpr_mut(Vgpr(0))[..2].copy_from_slice(&[3, 4]);
+    state.vgpr_mut(Vgpr(1))[..2].copy_from_slice(&[1, 0]);
+    image(&mut state, false);
+    let state = run(state, &[0xf000_1f08, 0x0002_0200]); // image_load v[2:5], v[0:1], s[8:15] dmask:0xf dim:SQ_RSRC_IMG_2D unorm
+    assert_eq!([2, 3, 4, 5].map(|register| v(&state, register)), [dword(0x21c), 0, 0, f(1.0)]);
+    assert_eq!([2, 3, 4, 5].map(|register| state.vgpr(Vgpr(register))[1]), [0; 4]);
+}
+
+/// Stored texels are sampled: at their middle exactly, half way between two as the mean, beyond the edge as the last.
+#[test]
+fn image_samples() {
+    let mut state = vectors(&[0, 0]);
+    for lane in 0..4 {
+        state.vgpr_mut(Vgpr(0))[lane] = lane as u32;
+        state.vgpr_mut(Vgpr(2))[lane] = f(lane as f32 * 10.0);
+    }
+    state.set_exec(0xf);
+    image(&mut state, true);
+    let code = [
+        0xf020_1f08,
+        0x0002_0200, // image_store v[2:5], v[0:1], s[8:15] dmask:0xf dim:SQ_RSRC_IMG_2D unorm
+        0x7e00_0306, // v_mov_b32_e32 v0, v6
+        0xf09c_0f08,
+        0x0082_0200, // image_sample_lz v[2:5], v[0:1], s[8:15], s[16:19] dmask:0xf dim:SQ_RSRC_IMG_2D
+    ];
+    for (lane, x) in [0.375, 0.5, 9.0, -9.0].into_iter().enumerate() {
+        state.vgpr_mut(Vgpr(6))[lane] = f(x);
+    }
+    let state = run(state, &code);
+    assert_eq!(state.vgpr(Vgpr(2))[..4], [f(10.0), f(15.0), f(30.0), f(0.0)]);
+}

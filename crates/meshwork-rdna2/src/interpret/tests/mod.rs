@@ -29,7 +29,7 @@ fn run(state: WaveState, words: &[u32]) -> WaveState {
 fn try_run(waves: Vec<WaveState>, words: &[u32]) -> Result<(Vec<WaveState>, Exports), Error> {
     let code: Vec<u32> = words.iter().copied().chain([S_ENDPGM]).collect();
     let mut memory = LinearMemory { base: 0, bytes: (0..4096u32).map(|byte| byte as u8).collect() };
-    let mut images = NoImages;
+    let mut images = GuestImages;
     let mut workgroup = Workgroup::new(&code, 0x1000, waves, 256, &mut memory, &mut images).with_step_limit(1000);
     workgroup.run()?;
     let exports = workgroup.exports().clone();

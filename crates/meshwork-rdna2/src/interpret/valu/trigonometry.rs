@@ -80,7 +80,7 @@ const TWO_OVER_PI: [u32; 51] = [
     0x246e3a, 0x424dd2, 0xe00649, 0x2eea09, 0xd1921c, 0xfe1deb, 0x1cb129, 0xa73ee8, 0x8235f5, 0x2ebb44, 0x84e99c,
     0x7026b4, 0x5f7e41, 0x3991d6, 0x398353, 0x39f49c, 0x845f8b, 0xbdf928, 0x3b1ff8, 0x97ffde, 0x05980f, 0xef2f11,
     0x8b5a0a, 0x6d1f6d, 0x367ecf, 0x27cb09, 0xb74f46, 0x3f669e, 0x5fea2d, 0x7527ba, 0xc7ebe5, 0xf17b3d, 0x0739f7,
-    0x8a5292, 0x6bfb5f, 0x8d5d08, 0x560330, 0x46fc7b, 0x6babf0, 0xcfbc20,
+    0x8a5292, 0xea6bfb, 0x5fb11f, 0x8d5d08, 0x560330, 0x46fc7b, 0x6babf0,
 ];
 
 /// 53 bits of 2/π for the reduction of a great angle, chosen by its exponent and a number of segments (RDNA2 ISA,
@@ -93,4 +93,19 @@ fn pre_op(a: u64, segment: u64) -> u64 {
     let scale = -53 - shift + if exponent >= 1968 { 128 } else { 0 };
     let float = Mode(0xf0).f64();
     float.ldexp(float.from_integer(bits.into()), scale)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The segments of an angle of exponent 0 are 2/π itself, 53 bits after 53 bits.
+    #[test]
+    fn segments_of_two_over_pi() {
+        let one = 1f64.to_bits();
+        let first = f64::from_bits(pre_op(one, 0));
+        let second = f64::from_bits(pre_op(one, 1));
+        assert_eq!(first + second, std::f64::consts::FRAC_2_PI);
+        assert!(second < first * 2f64.powi(-50) && second > 0.0);
+    }
 }
