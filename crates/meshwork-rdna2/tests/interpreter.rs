@@ -4,8 +4,10 @@
 use std::path::{Path, PathBuf};
 
 use meshwork_rdna2::ExportTarget;
-use meshwork_rdna2::interpret::{Components, GuestImages, Workgroup};
-use meshwork_rdna2::launch::{Draw, GroupLimits, GroupVertex, PipelineInfo, ProgramInfo, Resources, workgroup_inputs};
+use meshwork_rdna2::interpret::{Components, Exports, GuestImages, Workgroup};
+use meshwork_rdna2::launch::{
+    Draw, Group, GroupLimits, GroupVertex, PipelineInfo, ProgramInfo, Resources, WorkgroupInputs, workgroup_inputs,
+};
 
 /// A variant of a case, with a draw's data.
 struct Case {
@@ -48,19 +50,38 @@ impl Case {
         Self { name, code, info, draw, resources }
     }
 
+    /// The positions of each triangle that is left, in order.
+    fn triangles(&mut self) -> Vec<[[f32; 4]; 3]> {
+        let mut triangles = Vec::new();
+        for (ordinal, group) in self.groups().into_iter().enumerate() {
+            let inputs = workgroup_inputs(&self.info, &self.resources.user, &group, ordinal as u32);
+            let exports = self.run_group(&inputs);
+            let positions = exports.target(ExportTarget::Position(0)).unwrap_or_default();
+            let corners = exports.primitives().filter_map(|(_, primitive)| primitive.vertices);
+            triangles.extend(corners.map(|vertices| vertices.map(|vertex| floats(positions[vertex as usize]))));
+        }
+        triangles
+    }
+
+    fn groups(&self) -> Vec<Group> {
+        self.draw.groups(GroupLimits::of_program(&self.info)).collect()
+    }
+
+    fn run_group(&mut self, inputs: &WorkgroupInputs) -> Exports {
+        let mut images = GuestImages;
+        let waves = inputs.wave_states(&self.info);
+        let (memory, address) = (&mut self.resources.memory, self.resources.code_address);
+        let mut workgroup = Workgroup::new(&self.code, address, waves, self.info.lds.alloc_bytes, memory, &mut images)
+            .with_step_limit(1_000_000);
+        workgroup.run().unwrap_or_else(|error| panic!("{}: {error}", self.name)).clone()
+    }
+
     /// What every vertex of the draw exported to a target, in order, and how many primitives are left.
     fn run(&mut self, target: ExportTarget) -> (Exported, usize) {
         let (mut vertices, mut primitives) = (Vec::new(), 0);
-        for (ordinal, group) in self.draw.groups(GroupLimits::of_program(&self.info)).enumerate() {
+        for (ordinal, group) in self.groups().into_iter().enumerate() {
             let inputs = workgroup_inputs(&self.info, &self.resources.user, &group, ordinal as u32);
-            let waves = inputs.wave_states(&self.info);
-            let mut images = GuestImages;
-            let memory = &mut self.resources.memory;
-            let address = self.resources.code_address;
-            let mut workgroup =
-                Workgroup::new(&self.code, address, waves, self.info.lds.alloc_bytes, memory, &mut images)
-                    .with_step_limit(1_000_000);
-            let exports = workgroup.run().unwrap_or_else(|error| panic!("{}: {error}", self.name));
+            let exports = self.run_group(&inputs);
             let exported = exports.target(target).unwrap_or_default();
             vertices.extend(group.vertices.iter().copied().zip(exported.iter().copied()));
             primitives += exports.primitives().filter(|(_, primitive)| primitive.vertices.is_some()).count();
@@ -150,9 +171,13 @@ fn variants_of_a_case_agree() {
     assert!(programs >= 40, "only {programs} programs");
 }
 
-fn float_at(case: &Case, address: u64) -> f32 {
+fn bytes_at<const COUNT: usize>(case: &Case, address: u64) -> [u8; COUNT] {
     let place = (address - case.resources.memory.base) as usize;
-    f32::from_le_bytes(case.resources.memory.bytes[place..place + 4].try_into().expect("4"))
+    case.resources.memory.bytes[place..place + COUNT].try_into().expect("as many bytes")
+}
+
+fn float_at(case: &Case, address: u64) -> f32 {
+    f32::from_le_bytes(bytes_at(case, address))
 }
 
 /// `gl_Position = view * vec4(position, 1.0)`, of the host, and `colour = tint`, which only the unlinked variant has to export so.
@@ -193,5 +218,65 @@ fn triangle_is_its_glsl() {
             let [x, y] = CORNERS[(vertex.index as usize + 1) % 3];
             assert_eq!(floats(position), [x, y, 0.25, 1.0], "{} {vertex:?}", case.name);
         }
+    }
+}
+
+/// Instance-rate halves and 16-bit integers, bytes by vertex, a storage buffer by instance.
+#[test]
+fn instances_are_their_glsl() {
+    for variant in folders(&own_corpus().join("instances")) {
+        let mut case = Case::load(&variant);
+        let [by_vertex, by_instance] = [0, 1].map(|binding| case.resources.vertex_buffers[binding].1);
+        let scales = case.resources.described[0].2;
+        for (vertex, position) in case.run(ExportTarget::Position(0)).0 {
+            let (index, instance) = (u64::from(vertex.index + 1), u64::from(vertex.instance + 2));
+            let at = by_instance + 8 * instance;
+            let offset = [0, 2].map(|place| half(u16::from_le_bytes(bytes_at(&case, at + place))));
+            let grid = [4, 6].map(|place| i16::from_le_bytes(bytes_at(&case, at + place)));
+            let scale = float_at(&case, scales + 4 * instance) + f32::from(grid[0] & grid[1]);
+            let [x, y, z] = [0, 4, 8].map(|place| float_at(&case, by_vertex + 16 * index + place) * scale);
+            let expected = [x + offset[0], y + offset[1], z, 1.0];
+            let position = floats(position);
+            let equal = position.iter().zip(expected).all(|(a, b)| near(*a, b));
+            assert!(equal, "{} {vertex:?} {position:?} {expected:?}", case.name);
+        }
+    }
+}
+
+/// The value of a finite half.
+fn half(bits: u16) -> f32 {
+    let magnitude = match bits & 0x7fff {
+        small if small < 0x400 => f32::from(small) * 2f32.powi(-24),
+        normal => f32::from_bits((u32::from(normal) << 13) + (112 << 23)),
+    };
+    if bits >> 15 != 0 { -magnitude } else { magnitude }
+}
+
+/// Culling code drops what the fixed function would drop: facing by facing, and together everything. What is left keeps its order and its
+/// positions, although vertices move to other lanes.
+#[test]
+fn culling_drops_facings() {
+    const FRONT: u32 = 1;
+    const BACK: u32 = 2;
+    for variant in ["w32", "w64"] {
+        let mut case = Case::load(&own_corpus().join("transform").join(variant));
+        assert!(case.info.ngg.culling);
+        let all = case.triangles();
+        let mut with = |settings: u32| {
+            case.resources.user.culling_settings = settings;
+            case.triangles()
+        };
+        let (without_front, without_back) = (with(FRONT), with(BACK));
+        assert_eq!(with(FRONT | BACK), Vec::<[[f32; 4]; 3]>::new());
+        let kept = |left: &[[[f32; 4]; 3]]| {
+            let mut rest = all.iter();
+            left.iter().all(|triangle| rest.any(|other| other == triangle))
+        };
+        assert!(kept(&without_front) && kept(&without_back));
+        assert!(!without_front.is_empty() && !without_back.is_empty());
+        // What lies outside the view goes in either case.
+        assert!(without_front.len() + without_back.len() <= all.len());
+        let both = without_front.iter().any(|triangle| without_back.contains(triangle));
+        assert!(!both, "a triangle faces one way");
     }
 }

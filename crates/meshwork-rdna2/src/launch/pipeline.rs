@@ -27,11 +27,14 @@ pub struct VertexBinding {
     pub stride: u32,
     #[serde(default)]
     rate: Option<String>,
+    /// The same as a rate of "instance".
+    #[serde(default)]
+    instance: bool,
 }
 
 impl VertexBinding {
     pub fn by_instance(&self) -> bool {
-        self.rate.as_deref() == Some("instance")
+        self.instance || self.rate.as_deref() == Some("instance")
     }
 }
 
