@@ -32,7 +32,7 @@ pub struct Block {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// S_ENDPGM.
+    /// S_ENDPGM, and S_CODE_END, where the hardware would stop the wave.
     End,
     Goto(BlockId),
     Branch {
@@ -130,7 +130,8 @@ impl RawExit {
 
 fn leaves(opcode: Opcode) -> bool {
     use Opcode::*;
-    condition(opcode).is_some() || matches!(opcode, S_ENDPGM | S_ENDPGM_SAVED | S_ENDPGM_ORDERED_PS_DONE | S_BRANCH)
+    let is_end = matches!(opcode, S_ENDPGM | S_CODE_END | S_ENDPGM_SAVED | S_ENDPGM_ORDERED_PS_DONE);
+    is_end || opcode == S_BRANCH || condition(opcode).is_some()
 }
 
 fn condition(opcode: Opcode) -> Option<Condition> {
@@ -150,7 +151,7 @@ fn exit(instruction: &Instruction) -> Result<Option<RawExit>, Error> {
     use Opcode::*;
     let (pc, opcode) = (instruction.pc, instruction.opcode);
     Ok(match (opcode, condition(opcode), instruction.target()) {
-        (S_ENDPGM, ..) => Some(RawExit::End),
+        (S_ENDPGM | S_CODE_END, ..) => Some(RawExit::End),
         (S_BRANCH, _, Some(target)) => Some(RawExit::Goto(target)),
         (_, Some(condition), Some(taken)) => Some(RawExit::Branch { condition, taken, otherwise: instruction.next() }),
         (
@@ -246,6 +247,8 @@ mod tests {
         };
         assert_eq!(target(&[0xbf82_0010, END]), Some(17), "a branch behind the end");
         assert_eq!(target(&[0xbf80_0000]), Some(1), "no end");
+        // s_cbranch_execz +1; s_endpgm; s_code_end
+        assert_eq!(graph(&[0xbf88_0001, END, 0xbf9f_0000]).expect("a graph").blocks.len(), 3, "to the marker");
         // s_branch +1; s_mov_b32 s0, 0x12345678
         assert_eq!(target(&[0xbf82_0001, 0xbe80_03ff, 0x1234_5678, END]), Some(2), "into a literal");
         assert_eq!(graph(&[]), Err(Error::Empty));

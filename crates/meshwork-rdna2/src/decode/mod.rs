@@ -33,12 +33,17 @@ pub fn decode(code: &[u32], pc: Pc, wave: Wave) -> Result<Instruction, Error> {
 }
 
 /// The instructions from the first dword to the end, or to the marker `S_CODE_END` behind which drivers keep constants.
+///
+/// The marker is one of them only where a branch goes to it: a driver leaves the end of the program out on a way never gone.
 pub fn decode_program(code: &[u32], wave: Wave) -> Result<Vec<Instruction>, Error> {
     let mut program = Vec::with_capacity(code.len());
     let mut pc = Pc(0);
     while (pc.0 as usize) < code.len() {
         let instruction = decode(code, pc, wave)?;
         if instruction.opcode == Opcode::S_CODE_END {
+            if program.iter().any(|from: &Instruction| from.target() == Some(pc)) {
+                program.push(instruction);
+            }
             break;
         }
         pc = instruction.next();

@@ -29,6 +29,8 @@ impl Scalar {
     pub const VCC: Self = Self(106);
     pub const M0: Self = Self(124);
     pub const EXEC: Self = Self(126);
+    /// Of two registers. Only S_SETREG and S_GETREG know it: it has no number in operand fields, so here one beyond them.
+    pub const FLAT_SCRATCH: Self = Self(128);
 
     /// The register of a place that is one.
     pub fn of(place: Place) -> Option<Self> {

@@ -5,9 +5,17 @@ use meshwork_spirv::spirv::Op;
 use super::{Scalar as Register, Translator};
 use crate::emit::{Bit, Wide, Word};
 use crate::error::Error;
-use crate::instruction::{Immediate, Instruction, Scalar};
+use crate::instruction::{Hwreg, Immediate, Instruction, Scalar};
 use crate::opcode::Opcode::{self, *};
 use crate::operand::Operand;
+
+/// Numbers of hardware registers (RDNA2 ISA, 3.5, and LLVM's AMDGPU documentation).
+const HWREG_MODE: u8 = 1;
+const HWREG_FLAT_SCRATCH_LO: u8 = 20;
+const HWREG_FLAT_SCRATCH_HI: u8 = 21;
+
+/// FLOAT_MODE as the drivers have it, and DX10_CLAMP.
+const MODE: u32 = 0xc0 | 1 << 8;
 
 /// A function of two bits, for words and lanes alike.
 #[derive(Clone, Copy)]
@@ -566,13 +574,13 @@ impl Translator<'_> {
     }
 
     fn with_immediate(&mut self, at: &Instruction, fields: &Scalar, immediate: Immediate) -> Result<(), Error> {
-        let Immediate::Number(number) = immediate else {
-            return match at.opcode {
-                // Order is the translation's own business.
-                S_WAITCNT => Ok(()),
-                S_SENDMSG => self.message(at, immediate),
-                _ => Err(self.unsupported(at)),
-            };
+        let number = match (immediate, at.opcode) {
+            (Immediate::Number(number), _) => number,
+            (Immediate::Hwreg(register), _) => return self.hardware_register(at, fields, register),
+            // Order is the translation's own business.
+            (_, S_WAITCNT) => return Ok(()),
+            (_, S_SENDMSG) => return self.message(at, immediate),
+            _ => return Err(self.unsupported(at)),
         };
         let signed = self.emit.word(i32::from(number as i16) as u32);
         let unsigned = self.emit.word(u32::from(number));
@@ -607,6 +615,36 @@ impl Translator<'_> {
                 self.set_scc(bit);
             }
             _ => return Err(self.unsupported(at)),
+        }
+        Ok(())
+    }
+
+    /// MODE is what the translation takes for given: it can be read, and written with what it holds.
+    fn hardware_register(&mut self, at: &Instruction, fields: &Scalar, register: Hwreg) -> Result<(), Error> {
+        let old = match register.id {
+            HWREG_MODE => self.emit.word(MODE),
+            HWREG_FLAT_SCRATCH_LO => self.scalar(Register::FLAT_SCRATCH),
+            HWREG_FLAT_SCRATCH_HI => self.scalar(Register::FLAT_SCRATCH.offset(1)),
+            _ => return Err(self.unsupported(at)),
+        };
+        let ones = u32::MAX >> (32 - u32::from(register.size).clamp(1, 32));
+        if let Some(dst) = fields.dst {
+            let moved = self.emit.shift_right_constant(old, register.offset.into());
+            let value = self.emit.and_constant(moved, ones);
+            self.set_scalar_dword(dst, 0, value);
+            return Ok(());
+        }
+        let source = fields.src.iter().flatten().next().ok_or_else(|| self.unsupported(at))?;
+        let value = self.scalar_dword(at, *source, 0)?;
+        let mask = ones << register.offset;
+        let moved = self.emit.shift_left_constant(value, register.offset.into());
+        let (own, rest) = (self.emit.and_constant(moved, mask), self.emit.and_constant(old, !mask));
+        let new = self.emit.or(own, rest);
+        match register.id {
+            HWREG_MODE if self.emit.known(new) == Some(MODE) => {}
+            HWREG_MODE => return Err(self.unsupported(at)),
+            HWREG_FLAT_SCRATCH_LO => self.set_scalar(Register::FLAT_SCRATCH, new),
+            _ => self.set_scalar(Register::FLAT_SCRATCH.offset(1), new),
         }
         Ok(())
     }

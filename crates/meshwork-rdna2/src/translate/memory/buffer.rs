@@ -4,6 +4,7 @@ use meshwork_spirv::spirv::{Op, Scope};
 
 use super::descriptor::{Descriptor, Place};
 use super::format::Format;
+use super::told_format::ToldFormat;
 use super::{Translator, Width, next};
 use crate::emit::{Bit, Word};
 use crate::error::Error;
@@ -12,6 +13,12 @@ use crate::opcode::Opcode::{self, *};
 use crate::operand::Operand;
 use crate::registers::Vgpr;
 use crate::translate::Scalar;
+
+/// The format of an access: the instruction's, or the descriptor's.
+enum Layout {
+    Known(Format),
+    Told(ToldFormat),
+}
 
 /// Components of LOAD_FORMAT.
 fn format_components(opcode: Opcode) -> Option<u8> {
@@ -56,8 +63,11 @@ impl Translator<'_> {
         let descriptor = self.descriptor(at, access, srsrc)?;
         let name = at.opcode.name().trim_start_matches('T').trim_start_matches("BUFFER_");
         if let Some(components) = format_components(at.opcode) {
-            let format = access.format.and_then(Format::new).ok_or_else(|| self.unsupported(at))?;
-            return self.load_format(access, &descriptor, data, format, components);
+            let layout = match access.format {
+                Some(number) => Layout::Known(Format::new(number).ok_or_else(|| self.unsupported(at))?),
+                None => Layout::Told(self.told_format(descriptor.fourth)),
+            };
+            return self.load_format(access, &descriptor, data, layout, components);
         }
         if let Some(width) = name.strip_prefix("LOAD_").and_then(Width::load) {
             return self.load_buffer(access, &descriptor, data, width);
@@ -132,16 +142,24 @@ impl Translator<'_> {
         access: &Buffer,
         descriptor: &Descriptor,
         data: Vgpr,
-        format: Format,
+        layout: Layout,
         components: u8,
     ) -> Result<(), Error> {
         let mut results = Vec::new();
         for n in 0..self.lanes() {
             let place = self.place(access, descriptor, n);
-            let is_inside = self.holds(descriptor, place, format.bytes());
             let address = self.address(descriptor, place);
-            let texel = self.decode_texel(format, address);
-            let selected = self.select_components(format, descriptor.fourth, texel);
+            let (is_inside, one, texel) = match &layout {
+                &Layout::Known(format) => {
+                    let is_inside = self.holds(descriptor, place, format.bytes());
+                    (is_inside, self.one(format), self.decode_texel(format, address))
+                }
+                Layout::Told(format) => {
+                    let is_inside = self.holds_size(descriptor, place, format.bytes);
+                    (is_inside, format.one, self.decode_told_texel(format, address))
+                }
+            };
+            let selected = self.select_components(one, descriptor.fourth, texel);
             let zero = self.emit.word(0);
             let taken = &selected[..usize::from(components)];
             results.push(taken.iter().map(|&value| self.emit.select(is_inside, value, zero)).collect::<Vec<Word>>());

@@ -90,8 +90,14 @@ impl Translator<'_> {
 
     /// Whether `bytes` at the place are inside.
     pub(super) fn holds(&mut self, descriptor: &Descriptor, place: Place, bytes: u32) -> Bit {
+        let size = self.emit.word(bytes);
+        self.holds_size(descriptor, place, size)
+    }
+
+    /// The same of a number of bytes that is known when the shader runs.
+    pub(super) fn holds_size(&mut self, descriptor: &Descriptor, place: Place, size: Word) -> Bit {
         let Descriptor { stride, records, bounds, swizzles, soffset, .. } = *descriptor;
-        let (size, zero) = (self.emit.word(bytes), self.emit.word(0));
+        let zero = self.emit.word(0);
         let has_index = self.emit.compare(Op::ULessThan, place.index, records);
         let in_stride = self.emit.compare(Op::ULessThan, place.offset, stride);
         let structured = self.emit.both(has_index, in_stride);

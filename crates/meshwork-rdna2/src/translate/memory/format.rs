@@ -7,7 +7,7 @@ use crate::emit::{Float, Wide, Word};
 
 /// How bits are a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Number {
+pub(super) enum Number {
     Unorm,
     Snorm,
     /// Integers as floats.
@@ -26,7 +26,7 @@ pub(super) struct Format {
 }
 
 /// Layouts in the order of their numbers, each with as many number kinds as follow.
-const LAYOUTS: [([u32; 4], &[Number]); 14] = {
+pub(super) const LAYOUTS: [([u32; 4], &[Number]); 14] = {
     use Number::{Float, Sint, Snorm, Sscaled, Uint, Unorm, Uscaled};
     const SIX: &[Number] = &[Unorm, Snorm, Uscaled, Sscaled, Uint, Sint];
     const SEVEN: &[Number] = &[Unorm, Snorm, Uscaled, Sscaled, Uint, Sint, Float];
@@ -106,7 +106,7 @@ impl Translator<'_> {
         }
     }
 
-    fn one(&mut self, format: Format) -> Word {
+    pub(super) fn one(&mut self, format: Format) -> Word {
         self.emit.word(if format.is_integer() { 1 } else { 1.0_f32.to_bits() })
     }
 
@@ -133,16 +133,19 @@ impl Translator<'_> {
                 let signed = self.emit.sign_extend(raw, bits);
                 let float = self.converted(Op::ConvertSToF, signed);
                 let value = self.normalized(float, greatest(bits - 1));
-                // The least integer is -1 as well as its neighbour.
-                let minus_one = self.emit.float_constant(-1.0);
-                let float = self.emit.float(value);
-                let value = self.emit.float_glsl(GlslStd450Op::FMax, &[float, minus_one]);
-                self.emit.float_bits(value)
+                self.at_least_minus_one(value)
             }
         }
     }
 
-    fn converted(&mut self, op: Op, word: Word) -> Word {
+    /// The least integer is -1 as well as its neighbour.
+    pub(super) fn at_least_minus_one(&mut self, float: Word) -> Word {
+        let (float, minus_one) = (self.emit.float(float), self.emit.float_constant(-1.0));
+        let value = self.emit.float_glsl(GlslStd450Op::FMax, &[float, minus_one]);
+        self.emit.float_bits(value)
+    }
+
+    pub(super) fn converted(&mut self, op: Op, word: Word) -> Word {
         let (float, int) = (self.emit.types.float, self.emit.types.int);
         let operand = if op == Op::ConvertSToF { self.emit.cast(int, word.0) } else { word.0 };
         let value = self.emit.value(op, float, [operand.into()]);
@@ -150,7 +153,12 @@ impl Translator<'_> {
     }
 
     fn normalized(&mut self, float: Word, greatest: u32) -> Word {
-        let (float, divisor) = (self.emit.float(float), self.emit.float_constant(greatest as f32));
+        let divisor = self.emit.word((greatest as f32).to_bits());
+        self.quotient(float, divisor)
+    }
+
+    pub(super) fn quotient(&mut self, float: Word, divisor: Word) -> Word {
+        let (float, divisor) = (self.emit.float(float), self.emit.float(divisor));
         let value = self.emit.float_op(Op::FDiv, float, divisor);
         self.emit.float_bits(value)
     }
@@ -165,8 +173,8 @@ impl Translator<'_> {
     }
 
     /// Components as the V#'s DST_SEL orders them: 0, 1, or 4 to 7 for one of the texel's.
-    pub(super) fn select_components(&mut self, format: Format, fourth: Word, texel: [Word; 4]) -> [Word; 4] {
-        let (zero, one) = (self.emit.word(0), self.one(format));
+    pub(super) fn select_components(&mut self, one: Word, fourth: Word, texel: [Word; 4]) -> [Word; 4] {
+        let zero = self.emit.word(0);
         std::array::from_fn(|n| {
             let moved = self.emit.shift_right_constant(fourth, 3 * n as u32);
             let select = self.emit.and_constant(moved, 7);

@@ -2,11 +2,14 @@
 //!
 //! On the hardware a wave's accesses happen in the program's order, those of all lanes at once. Here a barrier stands between
 //! accesses of which one writes. What lies outside the allocation reads as 0 and is not written.
+//!
+//! GDS lies beside it, a workgroup's own as in the interpreter: programs only count for queries there and read nothing of other
+//! workgroups back.
 
 use meshwork_spirv::Id;
 use meshwork_spirv::spirv::{Op, Scope};
 
-use super::{Translator, next};
+use super::{Translator, Width, next};
 use crate::emit::{Bit, Word};
 use crate::error::Error;
 use crate::instruction::{Instruction, Lds as Access, LdsOffset};
@@ -14,25 +17,31 @@ use crate::opcode::Opcode::{self, *};
 use crate::operand::Operand;
 use crate::translate::Scalar;
 
-/// The array, and what was done to it since the last barrier.
+/// Bytes of GDS: more than drivers' query counters take.
+const GDS_BYTES: u32 = 256;
+
+/// The arrays, and what was done to them since the last barrier.
 #[derive(Default)]
 pub struct Lds {
     array: Option<Id>,
+    gds: Option<Id>,
     has_reads: bool,
     has_writes: bool,
 }
 
-/// How an opcode reads or writes: bytes of an element, the unit of two offsets, the sign of narrow ones.
+/// How an opcode reads or writes: an element, and the unit of two offsets.
 #[derive(Clone, Copy)]
 struct Elements {
     writes: bool,
-    bytes: u32,
+    width: Width,
     unit: u32,
-    signed: bool,
 }
 
 fn elements(opcode: Opcode) -> Option<Elements> {
-    let element = |writes, bytes, unit| Some(Elements { writes, bytes, unit, signed: false });
+    let element = |writes, bytes, unit| Some(Elements { writes, width: Width::narrow(bytes, false, None), unit });
+    let part = |writes, bytes, signed, half| {
+        Some(Elements { writes, width: Width::narrow(bytes, signed, half), unit: 0 })
+    };
     match opcode {
         DS_READ_B32 => element(false, 4, 0),
         DS_READ_B64 => element(false, 8, 0),
@@ -44,10 +53,18 @@ fn elements(opcode: Opcode) -> Option<Elements> {
         DS_READ2ST64_B64 => element(false, 8, 512),
         DS_READ_U8 => element(false, 1, 0),
         DS_READ_U16 => element(false, 2, 0),
-        DS_READ_I8 => Some(Elements { writes: false, bytes: 1, unit: 0, signed: true }),
-        DS_READ_I16 => Some(Elements { writes: false, bytes: 2, unit: 0, signed: true }),
+        DS_READ_I8 => part(false, 1, true, None),
+        DS_READ_I16 => part(false, 2, true, None),
+        DS_READ_U8_D16 => part(false, 1, false, Some(false)),
+        DS_READ_U8_D16_HI => part(false, 1, false, Some(true)),
+        DS_READ_I8_D16 => part(false, 1, true, Some(false)),
+        DS_READ_I8_D16_HI => part(false, 1, true, Some(true)),
+        DS_READ_U16_D16 => part(false, 2, false, Some(false)),
+        DS_READ_U16_D16_HI => part(false, 2, false, Some(true)),
         DS_WRITE_B8 => element(true, 1, 0),
         DS_WRITE_B16 => element(true, 2, 0),
+        DS_WRITE_B8_D16_HI => part(true, 1, false, Some(true)),
+        DS_WRITE_B16_D16_HI => part(true, 2, false, Some(true)),
         DS_WRITE_B32 => element(true, 4, 0),
         DS_WRITE_B64 => element(true, 8, 0),
         DS_WRITE_B96 => element(true, 12, 0),
@@ -78,9 +95,6 @@ fn atomic(opcode: Opcode) -> Option<Op> {
 
 impl Translator<'_> {
     pub fn lds(&mut self, at: &Instruction, access: &Access) -> Result<(), Error> {
-        if access.gds {
-            return Err(self.unsupported(at));
-        }
         if matches!(at.opcode, DS_PERMUTE_B32 | DS_BPERMUTE_B32 | DS_SWIZZLE_B32) {
             return self.permute(at, access);
         }
@@ -94,18 +108,21 @@ impl Translator<'_> {
         }
     }
 
-    fn lds_array(&mut self) -> Id {
-        if let Some(array) = self.lds.array {
+    fn lds_array(&mut self, gds: bool) -> Id {
+        let made = if gds { self.lds.gds } else { self.lds.array };
+        if let Some(array) = made {
             return array;
         }
-        let (word, count) = (self.emit.types.word, self.emit.word(self.lds_words()));
+        let words = self.shared_bytes(gds).div_ceil(4).max(1);
+        let (word, count) = (self.emit.types.word, self.emit.word(words));
         let ty = self.emit.module.make_global(Op::TypeArray, None, [word.into(), count.0.into()]);
         let array = self.emit.shared(ty);
-        *self.lds.array.insert(array)
+        let place = if gds { &mut self.lds.gds } else { &mut self.lds.array };
+        *place.insert(array)
     }
 
-    fn lds_words(&self) -> u32 {
-        self.lds_bytes.div_ceil(4).max(1)
+    fn shared_bytes(&self, gds: bool) -> u32 {
+        if gds { GDS_BYTES } else { self.lds_bytes }
     }
 
     /// The program's order between accesses. At a block's start both kinds may have been before.
@@ -131,20 +148,26 @@ impl Translator<'_> {
     }
 
     /// A pointer to the word at a byte, and whether all `bytes` of it are inside.
-    fn lds_word(&mut self, byte: Word, bytes: u32) -> (Id, Bit) {
-        let array = self.lds_array();
-        let (size, zero) = (self.emit.word(self.lds_bytes), self.emit.word(0));
-        let end = self.emit.word(self.lds_bytes.saturating_sub(bytes - 1));
+    fn lds_word(&mut self, gds: bool, byte: Word, bytes: u32) -> (Id, Bit) {
+        let (array, size) = (self.lds_array(gds), self.shared_bytes(gds));
+        let end = self.emit.word(size.saturating_sub(bytes - 1));
         let is_inside = self.emit.compare(Op::ULessThan, byte, end);
-        let is_inside = if self.emit.known(size) == Some(0) { self.emit.bit(false) } else { is_inside };
-        let at = self.emit.shift_right_constant(byte, 2);
+        let is_inside = if size == 0 { self.emit.bit(false) } else { is_inside };
+        let (at, zero) = (self.emit.shift_right_constant(byte, 2), self.emit.word(0));
         let at = self.emit.select(is_inside, at, zero);
         (self.shared_word(array, at), is_inside)
     }
 
+    /// In GDS from where the upper half of M0 says.
     fn lds_address(&mut self, at: &Instruction, access: &Access, n: usize) -> Result<Word, Error> {
         let register = access.addr.ok_or_else(|| self.unsupported(at))?;
-        Ok(self.vector(register, n))
+        let byte = self.vector(register, n);
+        if !access.gds {
+            return Ok(byte);
+        }
+        let m0 = self.scalar(Scalar::M0);
+        let base = self.emit.shift_right_constant(m0, 16);
+        Ok(self.emit.add(byte, base))
     }
 
     fn offsets(access: &Access, unit: u32) -> Vec<u32> {
@@ -162,22 +185,24 @@ impl Translator<'_> {
             let start = self.lds_address(at, access, n)?;
             let mut register = 0;
             for offset in Self::offsets(access, elements.unit) {
-                for dword in 0..elements.bytes.div_ceil(4) {
+                for dword in 0..elements.width.registers().into() {
                     let byte = self.emit.add_constant(start, offset + 4 * dword);
-                    results.push((n, register, self.read_lds_part(byte, elements)));
+                    let value = self.read_lds_part(access.gds, byte, elements.width.bytes.min(4));
+                    results.push((n, next(dst, register), value));
                     register += 1;
                 }
             }
         }
         for (n, register, value) in results {
-            self.set_vector(next(dst, register), n, value);
+            let value = self.merge_loaded(elements.width, register, n, value);
+            self.set_vector(register, n, value);
         }
         Ok(())
     }
 
-    fn read_lds_part(&mut self, byte: Word, elements: Elements) -> Word {
-        let bytes = elements.bytes.min(4);
-        let (from, is_inside) = self.lds_word(byte, bytes);
+    /// Up to four bytes, zeros above them.
+    fn read_lds_part(&mut self, gds: bool, byte: Word, bytes: u32) -> Word {
+        let (from, is_inside) = self.lds_word(gds, byte, bytes);
         let (ty, zero) = (self.emit.types.word, self.emit.word(0));
         let mut value = Word(self.emit.load(ty, from));
         if bytes < 4 {
@@ -185,9 +210,6 @@ impl Translator<'_> {
             let by = self.emit.shift_left_constant(within, 3);
             let moved = self.emit.shift_right(value, by);
             value = self.emit.and_constant(moved, u32::MAX >> (32 - 8 * bytes));
-            if elements.signed {
-                value = self.emit.sign_extend(value, 8 * bytes);
-            }
         }
         self.emit.select(is_inside, value, zero)
     }
@@ -199,10 +221,11 @@ impl Translator<'_> {
             let start = self.lds_address(at, access, n)?;
             for (place, offset) in Self::offsets(access, elements.unit).into_iter().enumerate() {
                 let data = access.data[place].and_then(Operand::vgpr).ok_or_else(|| self.unsupported(at))?;
-                for dword in 0..elements.bytes.div_ceil(4) {
-                    let byte = self.emit.add_constant(start, offset + 4 * dword);
-                    let value = self.vector(next(data, dword as u8), n);
-                    self.write_lds_part(byte, value, elements.bytes.min(4), on);
+                for dword in 0..elements.width.registers() {
+                    let byte = self.emit.add_constant(start, offset + 4 * u32::from(dword));
+                    let value = self.vector(next(data, dword), n);
+                    let value = self.stored_part(elements.width, value);
+                    self.write_lds_part(access.gds, byte, value, elements.width.bytes.min(4), on);
                 }
             }
         }
@@ -210,8 +233,8 @@ impl Translator<'_> {
     }
 
     /// Fewer than four bytes merge by atomics: other lanes may write the word's other bytes.
-    fn write_lds_part(&mut self, byte: Word, value: Word, bytes: u32, on: Bit) {
-        let (to, is_inside) = self.lds_word(byte, bytes);
+    fn write_lds_part(&mut self, gds: bool, byte: Word, value: Word, bytes: u32, on: Bit) {
+        let (to, is_inside) = self.lds_word(gds, byte, bytes);
         let writes = self.emit.both(on, is_inside);
         let merge = self.emit.begin_if(writes);
         if bytes == 4 {
@@ -235,7 +258,7 @@ impl Translator<'_> {
         for (n, on) in active.into_iter().enumerate() {
             let start = self.lds_address(at, access, n)?;
             let byte = self.emit.add_constant(start, offset);
-            let (to, is_inside) = self.lds_word(byte, 4);
+            let (to, is_inside) = self.lds_word(access.gds, byte, 4);
             let acts = self.emit.both(on, is_inside);
             let value = self.vector(data, n);
             let (ty, zero) = (self.emit.types.word, self.emit.word(0));

@@ -8,6 +8,7 @@ mod flat;
 mod format;
 mod lds;
 mod scalar;
+mod told_format;
 mod window;
 
 pub use lds::Lds;
