@@ -39,9 +39,8 @@ struct Elements {
 
 fn elements(opcode: Opcode) -> Option<Elements> {
     let element = |writes, bytes, unit| Some(Elements { writes, width: Width::narrow(bytes, false, None), unit });
-    let part = |writes, bytes, signed, half| {
-        Some(Elements { writes, width: Width::narrow(bytes, signed, half), unit: 0 })
-    };
+    let part =
+        |writes, bytes, signed, half| Some(Elements { writes, width: Width::narrow(bytes, signed, half), unit: 0 });
     match opcode {
         DS_READ_B32 => element(false, 4, 0),
         DS_READ_B64 => element(false, 8, 0),
