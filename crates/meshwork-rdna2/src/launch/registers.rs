@@ -117,3 +117,56 @@ fn domain_point(index: u32) -> [f32; 2] {
     let part = |count: u32| count as f32 / DOMAIN_PARTS as f32;
     [part(row.saturating_sub(place)), part(place)]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Draw, GroupLimits, LaunchError, Topology};
+    use super::*;
+
+    fn program(stage: &str, passthrough: bool, geometry: &str) -> ProgramInfo {
+        let json = format!(
+            r#"{{"wave_size": 32, "stage": "{stage}", "ngg": {{"culling": false, "passthrough": {passthrough},
+            "max_es_verts": 128, "max_gs_prims": 128, "max_out_verts": 128, "max_workgroup_size": 128, "max_waves": 4}},
+            "lds": {{"alloc_bytes": 0}}, "scratch_bytes_per_wave": 0, "float_mode": 192, "topology": "TRIANGLE_LIST",
+            "sgprs": {{"s2": "gs_tg_info", "s3": "merged_wave_info", "s8": "base_vertex"}}{geometry}}}"#
+        );
+        ProgramInfo::from_json(&json).expect("metadata")
+    }
+
+    fn inputs(info: &ProgramInfo, draw: &Draw, limits: GroupLimits) -> WorkgroupInputs {
+        let user = UserValues { base_vertex: 7, ..UserValues::default() };
+        workgroup_inputs(info, &user, &draw.groups(limits).next().expect("a group"), 5)
+    }
+
+    /// 42 vertices and 14 triangles: the second wave has the ten vertices that the first has no lanes for, and no triangle.
+    #[test]
+    fn counts_by_wave() {
+        let info = program("VS", true, "");
+        let draw = Draw::vertices(Topology::TriangleList, 42);
+        let inputs = inputs(&info, &draw, GroupLimits::of_program(&info));
+        let [first, second] = &inputs.waves[..] else { panic!("{} waves", inputs.waves.len()) };
+        assert_eq!(first.sgprs[2], 5 | 42 << 12 | 14 << 22);
+        assert_eq!(first.sgprs[3], 32 | 14 << 8 | 2 << 28);
+        assert_eq!(second.sgprs[3], 10 | 1 << 16 | 1 << 24 | 2 << 28);
+        assert_eq!(first.sgprs[8], 7);
+        // The finished primitive, its number, and the vertex that the lane has beside it.
+        assert_eq!(first.vgprs[1], [3 | 4 << 10 | 5 << 20, 5, 1, 0, 0, 1, 0, 0, 0]);
+        assert_eq!(second.vgprs[9][5], 41);
+    }
+
+    /// Two invocations of four vertices: both counts are those of output slots, and threads count primitives and invocations.
+    #[test]
+    fn amplified_counts() {
+        let geometry = r#", "gs": {"vertices_in": 3, "max_vertices": 4, "invocations": 2}"#;
+        let info = program("VS+GS", false, geometry);
+        let draw = Draw::vertices(Topology::TriangleList, 30);
+        let limits = GroupLimits::of_threads(&info, 32).expect("a primitive fits");
+        assert_eq!(limits, GroupLimits { vertices: 32, primitives: 4 });
+        let inputs = inputs(&info, &draw, limits);
+        assert_eq!((inputs.waves.len(), inputs.vertices, inputs.primitives), (1, 32, 32));
+        assert_eq!(inputs.waves[0].sgprs[3], 12 | 8 << 8 | 1 << 28);
+        assert_eq!(inputs.waves[0].vgprs[3][..4], [3 | 4 << 16, 5, 1, 1]);
+        let refused = GroupLimits::of_threads(&program("VS+GS", false, &geometry.replace('4', "32")), 32);
+        assert!(matches!(refused, Err(LaunchError::PrimitiveTooLarge { outputs: 64, .. })));
+    }
+}
