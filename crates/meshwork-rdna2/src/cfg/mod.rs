@@ -3,11 +3,13 @@
 //! [`Graph::of`] cuts instructions into blocks and follows branches; [`structure`] nests the blocks of a reducible graph.
 
 mod dominators;
+mod liveness;
 mod structure;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+pub use liveness::{Registers as LiveRegisters, live_at_end};
 pub use structure::{Label, Node, structure};
 
 use crate::error::Error;

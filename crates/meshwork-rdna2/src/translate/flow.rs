@@ -6,7 +6,7 @@ use meshwork_spirv::Id;
 use meshwork_spirv::spirv::Op;
 
 use super::{Scalar, Translator};
-use crate::cfg::{BlockId, Condition, Exit, Label, Node};
+use crate::cfg::{BlockId, Condition, Exit, Label, LiveRegisters, Node};
 use crate::emit::{Bit, Word};
 use crate::error::Error;
 
@@ -68,7 +68,8 @@ impl Translator<'_> {
         if let Exit::Branch { condition, .. } = block.exit {
             self.flow.condition = Some((id, self.condition(condition)));
         }
-        self.flush();
+        let live = self.live.get(&id).copied().unwrap_or(LiveRegisters::ALL);
+        self.flush(&live);
         Ok(())
     }
 

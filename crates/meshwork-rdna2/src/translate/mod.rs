@@ -28,7 +28,9 @@ use meshwork_spirv::{EntryPoint, Function, Instruction as Spirv, Module};
 use cross::Exchange;
 use registers::Registers;
 
-use crate::cfg::{Graph, structure};
+use std::collections::BTreeMap;
+
+use crate::cfg::{BlockId, Graph, LiveRegisters, live_at_end, structure};
 use crate::emit::{Emit, Wide, Word};
 use crate::error::Error;
 use crate::instruction::{Fields, Instruction};
@@ -68,6 +70,8 @@ pub(crate) struct Translator<'p> {
     pub program: &'p [Instruction],
     pub graph: &'p Graph,
     pub flow: flow::Flow,
+    /// What lives where a block ends.
+    pub live: BTreeMap<BlockId, LiveRegisters>,
     pub frame: Frame,
     pub places: frame::Places,
     pub window: Option<memory::Window>,
@@ -108,6 +112,11 @@ pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, E
         Mode::Lane => Some(emit.built_in(BuiltIn::LocalInvocationIndex)),
         Mode::Wave => None,
     };
+    // The frame of registers reads them all.
+    let at_exit = match options.frame {
+        Frame::Registers { .. } => LiveRegisters::ALL,
+        Frame::Mesh(_) | Frame::Capture => LiveRegisters::default(),
+    };
     let mut translator = Translator {
         lane,
         emit,
@@ -118,6 +127,7 @@ pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, E
         program,
         graph: &graph,
         flow: flow::Flow::default(),
+        live: live_at_end(&graph, program, at_exit),
         frame: options.frame.clone(),
         places: frame::Places::default(),
         window: None,

@@ -17,6 +17,7 @@ use meshwork_spirv::Id;
 use meshwork_spirv::spirv::Op;
 
 use super::Translator;
+use crate::cfg::LiveRegisters;
 use crate::emit::{Bit, Word};
 use crate::operand::Place;
 use crate::registers::{Sgpr, Vgpr, Wave};
@@ -342,8 +343,9 @@ impl Translator<'_> {
         self.emit.is_zero(all)
     }
 
-    /// Stores what variables do not hold yet, and forgets all values: the block ends.
-    pub fn flush(&mut self) {
+    /// Stores what variables do not hold yet and somebody may read, and forgets all values: the block ends.
+    pub fn flush(&mut self, live: &LiveRegisters) {
+        self.forget_dead(live);
         self.settle();
         if self.registers.scalars.contains_key(&Scalar::EXEC) || self.registers.masks.contains_key(&Scalar::EXEC) {
             let bits = self.mask(Scalar::EXEC);
@@ -371,6 +373,18 @@ impl Translator<'_> {
         }
         self.registers.masks.clear();
         self.registers.scc = None;
+    }
+
+    fn forget_dead(&mut self, live: &LiveRegisters) {
+        let registers = &mut self.registers;
+        registers.vectors.retain(|&(register, _), _| live.has_vector(Vgpr(register)));
+        // A mask of two registers lives with either.
+        let high = self.wave.mask_dwords() - 1;
+        registers.masks.retain(|low, _| live.has_scalar(low.0) || live.has_scalar(low.0 + high));
+        registers.scalars.retain(|register, _| live.has_scalar(register.0));
+        if !live.has_scc() {
+            registers.scc = None;
+        }
     }
 
     /// Each lane's bit of a number of one or two words.

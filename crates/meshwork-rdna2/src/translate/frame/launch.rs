@@ -85,7 +85,8 @@ impl Translator<'_> {
             let at = self.emit.word(CODE_WORD + n);
             self.launch_word(at)
         });
-        self.code = Some(Wide { low, high });
+        // The 48 bits of an address: programs make a V# of it, where a sign above them would be a stride.
+        self.code = Some(Wide { low, high: self.emit.and_constant(high, 0xffff) });
 
         let size = self.emit.word(group_words(self.wave));
         let first = self.emit.mul(group, size);

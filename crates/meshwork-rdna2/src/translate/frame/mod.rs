@@ -14,6 +14,7 @@ use meshwork_spirv::Id;
 use meshwork_spirv::spirv::{Decoration, ExecutionModel, Op, StorageClass};
 
 use super::Translator;
+use crate::cfg::LiveRegisters;
 use crate::emit::{Bit, Word};
 use crate::error::Error;
 use crate::instruction::{Export, ExportTarget, Fields, Immediate, Instruction};
@@ -80,7 +81,7 @@ impl Translator<'_> {
                 self.begin_mesh();
             }
         }
-        self.flush();
+        self.flush(&LiveRegisters::ALL);
     }
 
     pub fn exit(&mut self) {
