@@ -1,6 +1,7 @@
 //! GLSL and SPIR-V assembly in the folders named `shaders`, compiled to SPIR-V that lies beside it and is checked in.
 //!
-//! `x.mesh` becomes `x.mesh.spv`, `x.spvasm` becomes `x.spvasm.spv`; files that end in `.glsl` are only included. The
+//! `x.mesh` becomes `x.mesh.spv`, `x.spvasm` becomes `x.spvasm.spv`; files that end in `.glsl` are only included. In folders named
+//! `corpus` a stage's GLSL is named after it, and `vert.glsl` becomes `vert.spv`. The
 //! compilers are Debian's glslang and spirv-as, so that every machine writes the same bytes.
 
 use std::path::{Path, PathBuf};
@@ -13,6 +14,9 @@ use crate::workspace::Workspace;
 
 const STAGES: [&str; 5] = ["task", "mesh", "vert", "frag", "comp"];
 const ASSEMBLY: &str = "spvasm";
+
+const CORPUS_SOURCE: &str = "glsl";
+const CORPUS_STAGES: [&str; 3] = ["vert", "geom", "frag"];
 
 /// SPIR-V 1.5: mesh shaders need 1.4, and a Vulkan 1.2 device takes no later one.
 const TARGET: &str = "vulkan1.2";
@@ -38,9 +42,11 @@ pub fn compile(workspace: &Workspace, tools: &Tools, progress: &Progress, check:
     })
 }
 
-fn compile_one(source: &Path, scratch: &Path, tools: &Tools, check: bool) -> Result<()> {
+/// Compiles a source, through a file at `scratch`.
+pub fn compile_one(source: &Path, scratch: &Path, tools: &Tools, check: bool) -> Result<()> {
     let step = format!("compiling {}", source.display());
-    let mut compiler = if source.extension().is_some_and(|extension| extension == ASSEMBLY) {
+    let extension = source.extension().unwrap_or_default();
+    let mut compiler = if extension == ASSEMBLY {
         let mut assembler = tools.command("spirv-as");
         assembler.args(["--target-env", TARGET_SPIRV]);
         assembler
@@ -48,6 +54,9 @@ fn compile_one(source: &Path, scratch: &Path, tools: &Tools, check: bool) -> Res
         let mut glslang = tools.command("glslangValidator");
         // No debug information: it would name this machine's folders.
         glslang.args(["--quiet", "-V", "--target-env", TARGET, "-g0"]);
+        if extension == CORPUS_SOURCE {
+            glslang.arg("-S").arg(source.file_stem().unwrap_or_default());
+        }
         glslang
     };
     process::output(&step, compiler.arg("-o").arg(scratch).arg(source))?;
@@ -68,7 +77,11 @@ fn out_of_date(path: &Path) -> Error {
     Error::OutOfDate { path: path.to_path_buf(), command: "cargo xtask shaders" }
 }
 
-fn compiled_path(source: &Path) -> PathBuf {
+/// Where the compiled form of a source lies.
+pub fn compiled_path(source: &Path) -> PathBuf {
+    if source.extension().is_some_and(|extension| extension == CORPUS_SOURCE) {
+        return source.with_extension("spv");
+    }
     let mut name = source.as_os_str().to_owned();
     name.push(".spv");
     name.into()
@@ -85,23 +98,47 @@ fn files(workspace: &Workspace) -> Result<Files> {
     let mut files = Files::default();
     for folder in ["crates", "examples", "tests"].map(|name| workspace.root.join(name)) {
         if folder.exists() {
-            collect(&folder, false, &mut files)?;
+            collect(&folder, Room::Other, &mut files)?;
         }
     }
     files.sources.sort();
     Ok(files)
 }
 
-/// Walks `folder`; files count below a folder named `shaders`.
-fn collect(folder: &Path, in_shaders: bool, files: &mut Files) -> Result<()> {
+/// What the folders above a file say of it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Room {
+    Shaders,
+    Corpus,
+    Other,
+}
+
+/// Walks `folder`; files count below a folder named `shaders` or `corpus`.
+fn collect(folder: &Path, room: Room, files: &mut Files) -> Result<()> {
     for entry in std::fs::read_dir(folder).map_err(Error::file(folder))? {
         let path = entry.map_err(Error::file(folder))?.path();
-        let extension = path.extension().unwrap_or_default().to_string_lossy();
+        let name = |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+        let (stem, extension) = (name(path.file_stem()), name(path.extension()));
         if path.is_dir() {
-            collect(&path, in_shaders || path.ends_with("shaders"), files)?;
-        } else if in_shaders && (STAGES.contains(&&*extension) || extension == ASSEMBLY) {
+            let inner = match name(path.file_name()).as_str() {
+                "shaders" => Room::Shaders,
+                "corpus" => Room::Corpus,
+                _ => room,
+            };
+            collect(&path, inner, files)?;
+            continue;
+        }
+        let (is_source, source) = match room {
+            Room::Shaders => (STAGES.contains(&extension.as_str()) || extension == ASSEMBLY, path.with_extension("")),
+            Room::Corpus => {
+                let is_source = extension == CORPUS_SOURCE && CORPUS_STAGES.contains(&stem.as_str());
+                (is_source, path.with_extension(CORPUS_SOURCE))
+            }
+            Room::Other => continue,
+        };
+        if is_source {
             files.sources.push(path);
-        } else if in_shaders && extension == "spv" && !path.with_extension("").exists() {
+        } else if extension == "spv" && !source.exists() {
             files.orphans.push(path);
         }
     }

@@ -55,7 +55,7 @@ fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     print(&format!("{}\n", path.display()))
 }
 
-fn read_profile(path: &Path) -> Result<TargetProfile> {
+pub fn read_profile(path: &Path) -> Result<TargetProfile> {
     let bytes = std::fs::read(path).on_file("read", path)?;
     serde_json::from_slice(&bytes).map_err(|source| Error::Json { path: path.to_owned(), source })
 }

@@ -51,6 +51,8 @@ enum Subject {
     Disasm(disasm::DisasmArgs),
     /// Run an RDNA2 primitive shader on the CPU and write what it exports
     Interpret(interpret::InterpretArgs),
+    /// Translate an RDNA2 primitive shader to a mesh shader
+    Translate(guest::translate::TranslateArgs),
     /// Translate primitive shaders, run them, and compare with the interpreter
     CheckGuest(guest::CheckGuestArgs),
     /// Put the layer into your layer folder, for programs started with MESHWORK_ENABLE=1
@@ -108,6 +110,7 @@ fn run_command(command: &Subject) -> Result<ExitCode> {
         Subject::Legalize(args) => legalize::run(args).map(ExitCode::from),
         Subject::Disasm(args) => disasm::run(args).map(ExitCode::from),
         Subject::Interpret(args) => interpret::run(args).map(ExitCode::from),
+        Subject::Translate(args) => guest::translate::run(args).map(ExitCode::from),
         Subject::CheckGuest(args) => guest::run(args),
         Subject::CheckGuestChild(args) => guest::run_child(args).map(ExitCode::from),
         Subject::Install => install::install().map(ExitCode::from),

@@ -21,8 +21,21 @@ pub struct Pipeline {
     /// What the program finds in scalar registers from s8 on, in their order.
     #[serde(default)]
     pub user_sgprs: Vec<String>,
+    /// Built-in outputs of the last stage before the fragment stage.
+    #[serde(default)]
+    pub outputs: Outputs,
     /// Only with a geometry shader.
     pub geometry: Option<Geometry>,
+}
+
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Outputs {
+    pub clip_distances: u32,
+    pub cull_distances: u32,
+    pub point_size: bool,
+    pub layer: bool,
+    pub viewport: bool,
 }
 
 /// What the geometry shader declares.

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::Variant;
 use super::assembly::END_MARKER;
-use super::case::{Geometry, Pipeline};
+use super::case::{Geometry, Outputs, Pipeline};
 use super::compile::Compiled;
 
 /// Scalar registers that the hardware sets.
@@ -52,7 +52,7 @@ pub fn describe(case: &Path, variant: &Variant, pipeline: &Pipeline, compiled: &
         "code": extent(code),
         "sgprs": sgprs(pipeline, culling),
         "vgprs": vgprs(pipeline, culling),
-        "exports": exports(&compiled.assembly),
+        "exports": exports(&compiled.assembly, &pipeline.outputs),
         "topology": pipeline.topology,
         "push_constant_bytes": pipeline.push,
         "vertex_buffers": { "per_attribute": true, "table_bindings": pipeline.bindings.iter().map(|one| one.binding).collect::<Vec<_>>() },
@@ -122,8 +122,25 @@ fn vgprs(pipeline: &Pipeline, culling: bool) -> Value {
     vgprs
 }
 
-/// Export targets that occur.
-fn exports(assembly: &str) -> Value {
-    let targets = |kind: &str| (0..32).filter(|number| assembly.contains(&format!("exp {kind}{number} "))).count();
-    json!({ "pos": targets("pos"), "params": targets("param") })
+/// Export targets that occur. Cull distances lie behind clip distances, and parameters are numbered as locations are: cases have
+/// no holes there, and nothing but locations among parameters.
+fn exports(assembly: &str, outputs: &Outputs) -> Value {
+    let numbers = |kind: &str| {
+        let occurs = |number: &u32| assembly.contains(&format!("exp {kind}{number} "));
+        (0..32).filter(occurs).collect::<Vec<_>>()
+    };
+    let parameters = numbers("param");
+    let map: Map<_, _> =
+        parameters.iter().map(|number| (format!("param{number}"), format!("location{number}").into())).collect();
+    let mask = |count: u32| (1u32 << count) - 1;
+    json!({
+        "pos": numbers("pos").len(),
+        "params": parameters.len(),
+        "param_map": map,
+        "clip_mask": mask(outputs.clip_distances),
+        "cull_mask": mask(outputs.cull_distances) << outputs.clip_distances,
+        "point_size": outputs.point_size,
+        "layer": outputs.layer,
+        "viewport": outputs.viewport,
+    })
 }

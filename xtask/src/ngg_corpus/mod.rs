@@ -1,6 +1,6 @@
 //! `cargo xtask ngg-corpus`: primitive shaders as RADV compiles them, for the tests of `meshwork-rdna2`.
 //!
-//! `crates/meshwork-rdna2/corpus` has a folder for each case: GLSL and the state of its pipeline, `pipe.json`. Written beside them is,
+//! `crates/meshwork-rdna2/corpus` has a folder for each case: GLSL, SPIR-V compiled of it, and the state of its pipeline, `pipe.json`. Written beside them is,
 //! for each variant that differs from those before it, a folder with
 //!
 //! - `code.bin`: little-endian dwords, the program, its end markers, constants if there are any;
@@ -22,6 +22,7 @@ use ash::vk;
 use crate::error::{Error, Result};
 use crate::process;
 use crate::progress::{self, Progress};
+use crate::shaders;
 use crate::tools::{Driver, Tools};
 use crate::workspace::Workspace;
 
@@ -56,11 +57,12 @@ pub fn generate(workspace: &Workspace, tools: &Tools, progress: &Progress) -> Re
     let corpus = workspace.root.join("crates/meshwork-rdna2/corpus");
     let mut cases = folders(&corpus)?;
     cases.sort();
+    let scratch = workspace.target.join("ngg-corpus.spv");
     progress.step("compiling the corpus", |bar| {
         progress::fill_to(bar, cases.len() as u64);
         for case in &cases {
             bar.set_message(case.file_name().unwrap_or_default().to_string_lossy().into_owned());
-            generate_case(case, workspace, tools)?;
+            generate_case(case, &scratch, tools)?;
             bar.inc(1);
         }
         Ok(())
@@ -73,18 +75,13 @@ fn folders(path: &Path) -> Result<Vec<PathBuf>> {
     Ok(paths.collect::<Result<Vec<_>>>()?.into_iter().filter(|path| path.is_dir()).collect())
 }
 
-fn generate_case(case: &Path, workspace: &Workspace, tools: &Tools) -> Result<()> {
-    let scratch = workspace.target.join("ngg-corpus");
-    std::fs::create_dir_all(&scratch).map_err(Error::file(&scratch))?;
+fn generate_case(case: &Path, scratch: &Path, tools: &Tools) -> Result<()> {
     let mut modules = Vec::new();
     for (stage, _) in STAGES {
         let source = case.join(stage).with_extension("glsl");
         if source.exists() {
-            let module = scratch.join(stage).with_extension("spv");
-            let mut glslang = tools.command("glslangValidator");
-            glslang.args(["--quiet", "-V", "--target-env", "vulkan1.2", "-g0", "-S", stage, "-o"]).arg(&module);
-            process::output(&format!("compiling {}", source.display()), glslang.arg(&source))?;
-            modules.push(module);
+            shaders::compile_one(&source, scratch, tools, false)?;
+            modules.push(shaders::compiled_path(&source));
         }
     }
     let pipeline = read_pipeline(case)?;

@@ -27,6 +27,7 @@ pub struct ProgramInfo {
     /// Empty where only the pipeline says what the sets are ([`super::PipelineInfo::descriptor_sets`]).
     pub descriptor_sets: Vec<Vec<Binding>>,
     pub push_constant_bytes: u32,
+    pub exports: Exports,
 }
 
 /// What runs before the exports.
@@ -69,8 +70,59 @@ pub struct Lds {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Geometry {
     pub vertices_in: u32,
+    pub output: GeometryOutput,
     pub max_vertices: u32,
     pub invocations: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum GeometryOutput {
+    Points,
+    LineStrip,
+    TriangleStrip,
+}
+
+/// What position and parameter exports hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Exports {
+    /// By number; what is not here is not exported, or nobody's.
+    pub parameters: Vec<ParameterExport>,
+    /// Clip and cull distances: a bit for each of the eight components behind the position.
+    pub clip_mask: u8,
+    pub cull_mask: u8,
+    pub point_size: bool,
+    pub layer: bool,
+    pub viewport: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParameterExport {
+    pub number: u8,
+    pub value: ParameterValue,
+    /// Exported by primitives' threads.
+    pub per_primitive: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParameterValue {
+    /// An input of the fragment stage.
+    Location(u32),
+    PrimitiveId,
+    /// Copies of what a position export has, for a fragment stage that reads them.
+    Layer,
+    Viewport,
+}
+
+impl ParameterValue {
+    fn parse(name: &str) -> Option<Self> {
+        match name {
+            "primitive_id" => Some(Self::PrimitiveId),
+            "layer" => Some(Self::Layer),
+            "viewport" => Some(Self::Viewport),
+            _ => name.strip_prefix("location")?.parse().ok().map(Self::Location),
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -172,6 +224,7 @@ struct Meta {
     descriptor_sets: Vec<Vec<Binding>>,
     #[serde(default)]
     push_constant_bytes: u32,
+    exports: MetaExports,
 }
 
 #[derive(Deserialize)]
@@ -179,6 +232,38 @@ struct VertexBuffers {
     table_bindings: Vec<u32>,
     #[serde(default)]
     per_attribute: bool,
+}
+
+#[derive(Deserialize)]
+struct MetaExports {
+    /// Parameters of vertices; those of primitives are numbered behind them.
+    params: u8,
+    param_map: BTreeMap<String, String>,
+    clip_mask: u8,
+    cull_mask: u8,
+    point_size: bool,
+    layer: bool,
+    viewport: bool,
+}
+
+impl MetaExports {
+    fn read(self) -> Result<Exports, LaunchError> {
+        let parameter = |(name, content): (String, String)| {
+            let number: Option<u8> = name.strip_prefix("param").and_then(|number| number.parse().ok());
+            let (Some(number), Some(value)) = (number, ParameterValue::parse(&content)) else {
+                return Err(LaunchError::Parameter { name, content });
+            };
+            Ok(ParameterExport { number, value, per_primitive: number >= self.params })
+        };
+        Ok(Exports {
+            parameters: self.param_map.into_iter().map(parameter).collect::<Result<_, _>>()?,
+            clip_mask: self.clip_mask,
+            cull_mask: self.cull_mask,
+            point_size: self.point_size,
+            layer: self.layer,
+            viewport: self.viewport,
+        })
+    }
 }
 
 impl ProgramInfo {
@@ -209,12 +294,23 @@ impl ProgramInfo {
             vertex_bindings: meta.vertex_buffers.map(|buffers| buffers.table_bindings).unwrap_or_default(),
             descriptor_sets: meta.descriptor_sets,
             push_constant_bytes: meta.push_constant_bytes,
+            exports: meta.exports.read()?,
         })
     }
 
     /// Vertices of an input primitive.
     pub fn vertices_per_primitive(&self) -> u32 {
         self.geometry.as_ref().map_or(self.topology.vertices_per_primitive(), |geometry| geometry.vertices_in)
+    }
+
+    /// Vertices of a primitive that is put out.
+    pub fn vertices_per_output(&self) -> u32 {
+        match self.geometry.as_ref().map(|geometry| geometry.output) {
+            None => self.topology.vertices_per_primitive(),
+            Some(GeometryOutput::Points) => 1,
+            Some(GeometryOutput::LineStrip) => 2,
+            Some(GeometryOutput::TriangleStrip) => 3,
+        }
     }
 
     /// Threads that a primitive takes, and vertices that each may put out.

@@ -16,7 +16,9 @@ mod resources;
 
 pub use assembly::{Draw, Topology, Vertices};
 pub use groups::{Group, GroupLimits, GroupVertex, Groups};
-pub use meta::{Binding, Geometry, Lds, Ngg, ProgramInfo, Stage, UserData};
+pub use meta::{
+    Binding, Exports, Geometry, GeometryOutput, Lds, Ngg, ParameterExport, ParameterValue, ProgramInfo, Stage, UserData,
+};
 pub use pipeline::{Attribute, PipelineInfo, VertexBinding};
 pub use registers::{WaveInputs, WorkgroupInputs, workgroup_inputs};
 pub use resources::{Resources, UserValues};
@@ -32,6 +34,18 @@ pub enum LaunchError {
     /// Malformed input: a register that the metadata names in a way we do not know.
     #[error("register {register} holds {content:?}, which is not known")]
     Register { register: String, content: String },
+
+    /// Malformed input: a parameter export of which the metadata says something we do not know.
+    #[error("{name} holds {content:?}, which is not known")]
+    Parameter { name: String, content: String },
+
+    /// Malformed input.
+    #[error("the fragment shader: {0}")]
+    FragmentModule(#[from] meshwork_spirv::Error),
+
+    /// Unsupported: a fragment stage's input that is no number of 32 bits, nor vectors, matrices or arrays of them.
+    #[error("the fragment stage's input at location {location} has a type that no export has")]
+    FragmentInput { location: u32 },
 
     /// Malformed input.
     #[error("wave size {0}; it is 32 or 64")]

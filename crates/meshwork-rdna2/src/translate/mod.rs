@@ -17,8 +17,9 @@ mod source;
 mod vector;
 
 pub use frame::{
-    CODE_WORD, Frame, GROUP_COUNT_WORD, GROUPS_WORD, LAUNCH_VECTORS, MeshOutputs, Parameter, ParameterType, PerVertex,
-    SCALARS_WORD, SCC_WORD, VECTOR_WORD, WINDOW_WORD, binding, capture_words, export_targets, group_words, state_words,
+    CODE_WORD, FragmentInput, FragmentInputs, Frame, GROUP_COUNT_WORD, GROUPS_WORD, LAUNCH_VECTORS, MeshOutputs,
+    Parameter, ParameterTarget, ParameterType, PerVertex, SCALARS_WORD, SCC_WORD, VECTOR_WORD, WINDOW_WORD, binding,
+    capture_words, export_targets, group_words, state_words,
 };
 pub use registers::Scalar;
 

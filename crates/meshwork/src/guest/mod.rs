@@ -1,8 +1,9 @@
-//! `meshwork check-guest`: primitive shaders translated and run, against the interpreter.
+//! Primitive shaders: `meshwork translate`, and `meshwork check-guest`, which runs them against the interpreter.
 
 mod case;
 mod compare;
 mod gpu;
+pub mod translate;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};

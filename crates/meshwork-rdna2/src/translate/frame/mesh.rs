@@ -8,53 +8,11 @@ use meshwork_spirv::Id;
 use meshwork_spirv::spirv::{BuiltIn, Capability, Decoration, ExecutionMode, Op, StorageClass};
 
 use super::Translator;
+use super::outputs::{FragmentInput, MeshOutputs, Parameter, ParameterTarget, ParameterType, PerVertex};
 use crate::emit::{Bit, Word};
 use crate::error::Error;
 use crate::instruction::{ExportTarget, Instruction};
 use crate::translate::Scalar;
-
-/// What the program gives to the rasterizer and to the fragment stage.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct MeshOutputs {
-    /// At most.
-    pub vertices: u32,
-    pub primitives: u32,
-    /// 1 for points, 2 for lines, 3 for triangles.
-    pub vertices_per_primitive: u8,
-    /// What position exports hold, from POS1 on; POS0 is the position.
-    pub positions: Vec<PerVertex>,
-    /// Parameters that the fragment stage reads. Others are not put out.
-    pub parameters: Vec<Parameter>,
-}
-
-/// A position export behind the first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PerVertex {
-    /// Point size in x, layer and viewport index in z.
-    Misc { point_size: bool, layer: bool, viewport: bool },
-    /// Distances to clip and to cull, from number `first` on: a bit for each component.
-    Distances { first: u8, clip: u8, cull: u8 },
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Parameter {
-    /// Of the export.
-    pub number: u8,
-    pub location: u32,
-    pub ty: ParameterType,
-    /// 1 to 4.
-    pub components: u8,
-    /// Exported by primitives' threads.
-    pub per_primitive: bool,
-}
-
-/// How the fragment stage declares it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ParameterType {
-    Float,
-    Int,
-    Uint,
-}
 
 /// The variables.
 #[derive(Default)]
@@ -62,12 +20,24 @@ pub struct Mesh {
     vertices: Option<Id>,
     indices: Option<Id>,
     culled: Option<Id>,
-    layer: Option<Id>,
-    viewport: Option<Id>,
+    /// Each with its variable and the type of an element.
     parameters: Vec<(Parameter, Id, Id)>,
-    /// Layer and viewport by vertex, and each lane's own primitive.
-    shared: Option<Id>,
+    /// By vertex: what exports of layer and viewport hold, and primitive ids.
+    misc: Option<Id>,
+    primitive_ids: Option<Id>,
+    from_vertices: Vec<FromVertex>,
+    /// Each lane's own.
     primitives: Vec<Id>,
+}
+
+/// An output of primitives that vertices export.
+#[derive(Clone, Copy)]
+struct FromVertex {
+    output: Id,
+    /// Words by vertex, in workgroup memory, of which it is some bits.
+    words: Id,
+    shift: u32,
+    mask: u32,
 }
 
 /// Members of the block of built-in outputs.
@@ -155,47 +125,83 @@ impl Translator<'_> {
         self.emit.module.decorate(indices, Decoration::BuiltIn, &[built_in as u32]);
         self.places.mesh.indices = Some(indices);
 
-        let per_primitive = |this: &mut Self, ty, built_in: BuiltIn| {
-            let variable = this.output_array(ty, outputs.primitives);
-            this.emit.module.decorate(variable, Decoration::BuiltIn, &[built_in as u32]);
-            this.emit.module.decorate(variable, Decoration::PerPrimitiveEXT, &[]);
-            variable
-        };
-        self.places.mesh.culled = Some(per_primitive(self, bit, BuiltIn::CullPrimitiveEXT));
-        let int = self.emit.types.int;
+        let bits = self.primitive_output(bit, BuiltIn::CullPrimitiveEXT, outputs.primitives);
+        self.places.mesh.culled = Some(bits);
+        self.declare_misc(outputs);
+    }
+
+    /// A built-in output of primitives.
+    fn primitive_output(&mut self, ty: Id, built_in: BuiltIn, primitives: u32) -> Id {
+        let variable = self.output_array(ty, primitives);
+        self.emit.module.decorate(variable, Decoration::BuiltIn, &[built_in as u32]);
+        self.emit.module.decorate(variable, Decoration::PerPrimitiveEXT, &[]);
+        variable
+    }
+
+    fn declare_misc(&mut self, outputs: &MeshOutputs) {
         let misc = outputs.positions.iter().find_map(|position| match *position {
             PerVertex::Misc { layer, viewport, .. } if layer || viewport => Some((layer, viewport)),
             _ => None,
         });
         let Some((layer, viewport)) = misc else { return };
+        let words = self.words_by_lane();
+        self.places.mesh.misc = Some(words);
         if layer {
-            self.places.mesh.layer = Some(per_primitive(self, int, BuiltIn::Layer));
+            self.take_from_vertices(BuiltIn::Layer, outputs.primitives, words, 0, 0x7ff);
         }
         if viewport {
             self.emit.module.add_capability(Capability::MultiViewport);
-            self.places.mesh.viewport = Some(per_primitive(self, int, BuiltIn::ViewportIndex));
+            self.take_from_vertices(BuiltIn::ViewportIndex, outputs.primitives, words, 16, 15);
         }
-        let lanes = self.emit.word(self.wave.lanes());
+    }
+
+    fn words_by_lane(&mut self) -> Id {
+        let (word, lanes) = (self.emit.types.word, self.emit.word(self.wave.lanes()));
         let array = self.emit.module.make_global(Op::TypeArray, None, [word.into(), lanes.0.into()]);
-        self.places.mesh.shared = Some(self.emit.shared(array));
-        let null = self.emit.word(NULL_PRIMITIVE);
-        self.places.mesh.primitives = (0..self.lanes()).map(|_| self.emit.local(word, null.0)).collect();
+        self.emit.shared(array)
+    }
+
+    fn take_from_vertices(&mut self, built_in: BuiltIn, primitives: u32, words: Id, shift: u32, mask: u32) {
+        let output = self.primitive_output(self.emit.types.int, built_in, primitives);
+        self.places.mesh.from_vertices.push(FromVertex { output, words, shift, mask });
+        if self.places.mesh.primitives.is_empty() {
+            let (word, null) = (self.emit.types.word, self.emit.word(NULL_PRIMITIVE));
+            self.places.mesh.primitives = (0..self.lanes()).map(|_| self.emit.local(word, null.0)).collect();
+        }
     }
 
     fn declare_parameter(&mut self, outputs: &MeshOutputs, parameter: Parameter) {
-        let scalar = match parameter.ty {
-            ParameterType::Float => self.emit.types.float,
-            ParameterType::Int => self.emit.types.int,
-            ParameterType::Uint => self.emit.types.word,
+        let (variable, ty) = match parameter.to {
+            ParameterTarget::PrimitiveId if parameter.per_primitive => {
+                let int = self.emit.types.int;
+                (self.primitive_output(int, BuiltIn::PrimitiveId, outputs.primitives), int)
+            }
+            ParameterTarget::PrimitiveId => {
+                let words = self.words_by_lane();
+                self.take_from_vertices(BuiltIn::PrimitiveId, outputs.primitives, words, 0, u32::MAX);
+                self.places.mesh.primitive_ids = Some(words);
+                return;
+            }
+            ParameterTarget::Input(input) => {
+                let scalar = match input.ty {
+                    ParameterType::Float => self.emit.types.float,
+                    ParameterType::Int => self.emit.types.int,
+                    ParameterType::Uint => self.emit.types.word,
+                };
+                let count = u32::from(input.components);
+                let ty = if count > 1 { self.emit.module.vector_type(scalar, count) } else { scalar };
+                let number = if parameter.per_primitive { outputs.primitives } else { outputs.vertices };
+                let variable = self.output_array(ty, number);
+                self.emit.module.decorate(variable, Decoration::Location, &[input.location]);
+                if input.component > 0 {
+                    self.emit.module.decorate(variable, Decoration::Component, &[input.component.into()]);
+                }
+                if parameter.per_primitive {
+                    self.emit.module.decorate(variable, Decoration::PerPrimitiveEXT, &[]);
+                }
+                (variable, ty)
+            }
         };
-        let count = u32::from(parameter.components);
-        let ty = if count > 1 { self.emit.module.vector_type(scalar, count) } else { scalar };
-        let number = if parameter.per_primitive { outputs.primitives } else { outputs.vertices };
-        let variable = self.output_array(ty, number);
-        self.emit.module.decorate(variable, Decoration::Location, &[parameter.location]);
-        if parameter.per_primitive {
-            self.emit.module.decorate(variable, Decoration::PerPrimitiveEXT, &[]);
-        }
         self.places.mesh.parameters.push((parameter, variable, ty));
     }
 
@@ -265,9 +271,13 @@ impl Translator<'_> {
             let size = self.emit.float(size);
             self.write_vertex(lane, POINT_SIZE, float, &[], size.0);
         }
-        if let (Some(shared), Some(value)) = (self.places.mesh.shared, values[2]) {
+        self.keep_for_primitives(self.places.mesh.misc, lane, values[2]);
+    }
+
+    fn keep_for_primitives(&mut self, words: Option<Id>, lane: Word, value: Option<Word>) {
+        if let (Some(words), Some(value)) = (words, value) {
             let word = self.emit.types.word;
-            let to = self.emit.chain(StorageClass::Workgroup, word, shared, &[lane.0]);
+            let to = self.emit.chain(StorageClass::Workgroup, word, words, &[lane.0]);
             self.emit.store(to, value.0);
         }
     }
@@ -299,25 +309,36 @@ impl Translator<'_> {
     }
 
     fn write_parameter(&mut self, lane: Word, number: u8, values: [Option<Word>; 4]) {
-        let found = self.places.mesh.parameters.iter().find(|(parameter, ..)| parameter.number == number);
-        let Some(&(parameter, variable, ty)) = found else { return };
-        let components: Vec<Id> = values[..usize::from(parameter.components)]
-            .iter()
-            .map(|value| {
-                let value = value.unwrap_or_else(|| self.emit.word(0));
-                match parameter.ty {
-                    ParameterType::Float => self.emit.float(value).0,
-                    ParameterType::Uint => value.0,
-                    ParameterType::Int => {
-                        let int = self.emit.types.int;
-                        self.emit.cast(int, value.0)
-                    }
-                }
-            })
-            .collect();
-        let value = if components.len() > 1 { self.emit.construct(ty, &components) } else { components[0] };
-        let to = self.emit.chain(StorageClass::Output, ty, variable, &[lane.0]);
-        self.emit.store(to, value);
+        let outputs = self.outputs();
+        let is_kept = |parameter: &&Parameter| !parameter.per_primitive && parameter.to == ParameterTarget::PrimitiveId;
+        if outputs.parameters.iter().filter(is_kept).any(|parameter| parameter.number == number) {
+            self.keep_for_primitives(self.places.mesh.primitive_ids, lane, values[0]);
+        }
+        let variables = self.places.mesh.parameters.clone();
+        for (parameter, variable, ty) in variables.into_iter().filter(|(parameter, ..)| parameter.number == number) {
+            let input = match parameter.to {
+                ParameterTarget::Input(input) => input,
+                ParameterTarget::PrimitiveId => PRIMITIVE_ID,
+            };
+            let components: Vec<Id> = (values.iter().skip(input.component.into()).take(input.components.into()))
+                .map(|value| self.parameter_component(*value, input.ty))
+                .collect();
+            let value = if components.len() > 1 { self.emit.construct(ty, &components) } else { components[0] };
+            let to = self.emit.chain(StorageClass::Output, ty, variable, &[lane.0]);
+            self.emit.store(to, value);
+        }
+    }
+
+    fn parameter_component(&mut self, value: Option<Word>, ty: ParameterType) -> Id {
+        let value = value.unwrap_or_else(|| self.emit.word(0));
+        match ty {
+            ParameterType::Float => self.emit.float(value).0,
+            ParameterType::Uint => value.0,
+            ParameterType::Int => {
+                let int = self.emit.types.int;
+                self.emit.cast(int, value.0)
+            }
+        }
     }
 
     /// Three vertices of nine bits with a flag behind each; bit 31 where there is no primitive, whatever the others say.
@@ -354,13 +375,15 @@ impl Translator<'_> {
         }
     }
 
-    /// Primitives take layer and viewport of their first vertex.
+    /// Primitives take what belongs to them of their first vertex.
     pub(super) fn end_mesh(&mut self) {
-        let Some(shared) = self.places.mesh.shared else { return };
+        if self.places.mesh.from_vertices.is_empty() {
+            return;
+        }
         if self.lane.is_some() {
             self.barrier();
         }
-        let word = self.emit.types.word;
+        let (word, int) = (self.emit.types.word, self.emit.types.int);
         for n in 0..self.lanes() {
             let own = self.places.mesh.primitives[n];
             let value = Word(self.emit.load(word, own));
@@ -370,16 +393,13 @@ impl Translator<'_> {
             let lane = self.lane_number(n);
             // A vertex beyond the wave's lanes is none of this workgroup's.
             let first = self.emit.and_constant(value, self.wave.lanes() - 1);
-            let from = self.emit.chain(StorageClass::Workgroup, word, shared, &[first.0]);
-            let misc = Word(self.emit.load(word, from));
-            let fields = [(self.places.mesh.layer, 0, 0x7ff), (self.places.mesh.viewport, 16, 15)];
-            for (variable, by, mask) in fields {
-                let Some(variable) = variable else { continue };
-                let moved = self.emit.shift_right_constant(misc, by);
+            for FromVertex { output, words, shift, mask } in self.places.mesh.from_vertices.clone() {
+                let from = self.emit.chain(StorageClass::Workgroup, word, words, &[first.0]);
+                let value = Word(self.emit.load(word, from));
+                let moved = self.emit.shift_right_constant(value, shift);
                 let field = self.emit.and_constant(moved, mask);
-                let int = self.emit.types.int;
                 let field = self.emit.cast(int, field.0);
-                let to = self.emit.chain(StorageClass::Output, int, variable, &[lane.0]);
+                let to = self.emit.chain(StorageClass::Output, int, output, &[lane.0]);
                 self.emit.store(to, field);
             }
             self.emit.end_if(merge);
@@ -403,3 +423,6 @@ impl Translator<'_> {
 }
 
 const NULL_PRIMITIVE: u32 = 0x8000_0000;
+
+/// As if it were an input: the first component of its export.
+const PRIMITIVE_ID: FragmentInput = FragmentInput { location: 0, component: 0, components: 1, ty: ParameterType::Int };

@@ -3,11 +3,12 @@
 mod capture;
 mod launch;
 mod mesh;
+mod outputs;
 mod registers;
 
 pub use capture::capture_words;
 pub use launch::{CODE_WORD, GROUP_COUNT_WORD, GROUPS_WORD, LAUNCH_VECTORS, SCALARS_WORD, WINDOW_WORD, group_words};
-pub use mesh::{MeshOutputs, Parameter, ParameterType, PerVertex};
+pub use outputs::{FragmentInput, FragmentInputs, MeshOutputs, Parameter, ParameterTarget, ParameterType, PerVertex};
 pub use registers::{SCC_WORD, VECTOR_WORD, state_words};
 
 use meshwork_spirv::Id;

@@ -1,0 +1,166 @@
+//! `meshwork translate`: a primitive shader as a mesh shader.
+
+use std::path::{Path, PathBuf};
+
+use meshwork_abi::TargetProfile;
+use meshwork_rdna2::launch::{GroupLimits, LaunchError, ParameterValue, ProgramInfo};
+use meshwork_rdna2::translate::{
+    FragmentInput, FragmentInputs, Frame, Host, MeshOutputs, Mode, Options, ParameterTarget, PerVertex, binding,
+};
+
+use super::ModeArg;
+use crate::Outcome;
+use crate::error::{Error, OnFile, Result};
+use crate::lower::read_profile;
+use crate::output::print;
+
+#[derive(clap::Args)]
+pub struct TranslateArgs {
+    /// Little-endian dwords of gfx10.3: a program, and behind its end markers data
+    #[arg(value_name = "CODE.bin")]
+    code: PathBuf,
+    /// What the driver says of the program: registers at entry, workgroups, exports
+    #[arg(long, value_name = "META.json")]
+    meta: PathBuf,
+    /// The mesh shader
+    #[arg(short, long, value_name = "OUT.spv")]
+    output: PathBuf,
+    /// The fragment shader: what it does not read is not put out, what it reads has its types
+    #[arg(long, value_name = "FRAGMENT.spv")]
+    fragment: Option<PathBuf>,
+    /// What the device can do, as 'meshwork doctor --profile' prints it [default: the least that Meshwork supports]
+    #[arg(long, value_name = "PROFILE.json")]
+    profile: Option<PathBuf>,
+    /// An invocation is a lane, or the whole wave
+    #[arg(long, value_enum, default_value = "lane")]
+    mode: ModeArg,
+    /// Say what the mesh shader is like
+    #[arg(long)]
+    explain: bool,
+}
+
+pub fn run(args: &TranslateArgs) -> Result<Outcome> {
+    let code = read_code(&args.code)?;
+    let info = read_info(&args.meta)?;
+    let fragment = args.fragment.as_deref().map(read_fragment).transpose()?;
+    let host =
+        args.profile.as_deref().map(read_profile).transpose()?.map_or_else(Host::default, |profile| host(&profile));
+    let guest = |source| Error::Guest { path: args.meta.clone(), source };
+    let options = mesh_options(&info, fragment.as_ref(), args.mode.mode(), host).map_err(guest)?;
+    let program = meshwork_rdna2::decode_program(&code, info.wave)?;
+    let words = meshwork_rdna2::translate::translate(&program, &options)?.write();
+    std::fs::write(&args.output, bytemuck::cast_slice::<u32, u8>(&words)).on_file("write", &args.output)?;
+    if args.explain {
+        print(&explain(&info, &options, program.len(), words.len()))?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// Workgroups of one wave: the launch makes groups that fit (`GroupLimits::of_threads`).
+pub fn mesh_options(
+    info: &ProgramInfo,
+    fragment: Option<&FragmentInputs>,
+    mode: Mode,
+    host: Host,
+) -> Result<Options, LaunchError> {
+    let limits = GroupLimits::of_threads(info, info.wave.lanes())?;
+    Ok(Options {
+        wave: info.wave,
+        mode,
+        frame: Frame::Mesh(MeshOutputs::new(info, limits, fragment)),
+        host,
+        lds_bytes: info.lds.alloc_bytes,
+        scratch_bytes: info.scratch_bytes_per_wave,
+    })
+}
+
+/// Subgroups of a mesh shader may be of any size that the device has: a wave is taken for one only where there is a single size.
+fn host(profile: &TargetProfile) -> Host {
+    let size = profile.subgroups.as_ref().map(|subgroups| &subgroups.size);
+    let subgroup = size.filter(|size| size.min == size.max).map(|size| size.default);
+    Host { subgroup, float64: profile.float64, ..Host::default() }
+}
+
+pub fn read_code(path: &Path) -> Result<Vec<u32>> {
+    let bytes = std::fs::read(path).on_file("read", path)?;
+    if !bytes.len().is_multiple_of(4) {
+        return Err(Error::NotDwords { path: path.to_owned(), bytes: bytes.len() });
+    }
+    Ok(bytemuck::pod_collect_to_vec(&bytes))
+}
+
+fn read_info(path: &Path) -> Result<ProgramInfo> {
+    let text = std::fs::read_to_string(path).on_file("read", path)?;
+    ProgramInfo::from_json(&text).map_err(|source| Error::Guest { path: path.to_owned(), source })
+}
+
+pub fn read_fragment(path: &Path) -> Result<FragmentInputs> {
+    let bytes = std::fs::read(path).on_file("read", path)?;
+    if !bytes.len().is_multiple_of(4) {
+        return Err(Error::NotSpirv { path: path.to_owned() });
+    }
+    let words: Vec<u32> = bytemuck::pod_collect_to_vec(&bytes);
+    FragmentInputs::of_module(&words).map_err(|source| Error::Guest { path: path.to_owned(), source })
+}
+
+fn explain(info: &ProgramInfo, options: &Options, instructions: usize, words: usize) -> String {
+    let Frame::Mesh(outputs) = &options.frame else { return String::new() };
+    let lanes = options.wave.lanes();
+    let (invocations, way) = match options.mode {
+        Mode::Lane => (lanes, "an invocation for each lane"),
+        Mode::Wave => (1, "one invocation for the whole wave"),
+    };
+    let masks = match options.host.subgroup {
+        Some(size) if size == lanes => "by subgroup operations",
+        _ => "through workgroup memory",
+    };
+    let kind = ["points", "lines", "triangles"][usize::from(outputs.vertices_per_primitive.clamp(1, 3)) - 1];
+    let mut text = String::new();
+    let mut line = |subject: &str, content: String| text += &format!("{subject:<11} {content}\n");
+    line("program", format!("{instructions} instructions, a wave of {lanes} lanes"));
+    line("workgroup", format!("{invocations} x 1 x 1: {way}; lanes see each other {masks}"));
+    line(
+        "memory",
+        format!("{} bytes of LDS, {} bytes of scratch a lane", options.lds_bytes, options.scratch_bytes / lanes),
+    );
+    line("bindings", format!("set 0: {} guest memory, {} launch table", binding::MEMORY, binding::LAUNCH));
+    line("outputs", format!("at most {} vertices and {} {kind}", outputs.vertices, outputs.primitives));
+    line("pos0", "position".into());
+    for (number, position) in (1..).zip(&outputs.positions) {
+        line(&format!("pos{number}"), position_text(*position));
+    }
+    for parameter in &outputs.parameters {
+        let by = if parameter.per_primitive { ", by primitive" } else { "" };
+        let to = match parameter.to {
+            ParameterTarget::PrimitiveId => "primitive id".to_string(),
+            ParameterTarget::Input(FragmentInput { location, component, components, ty }) => {
+                let part = &"xyzw"[usize::from(component)..usize::from(component + components).min(4)];
+                format!("location {location}.{part}, {ty:?}")
+            }
+        };
+        line(&format!("param{}", parameter.number), format!("{to}{by}"));
+    }
+    let is_put_out = |number| outputs.parameters.iter().any(|parameter| parameter.number == number);
+    for export in info.exports.parameters.iter().filter(|export| !is_put_out(export.number)) {
+        let why = match export.value {
+            ParameterValue::Layer | ParameterValue::Viewport => "the rasterizer gives it to the fragment stage",
+            ParameterValue::Location(_) | ParameterValue::PrimitiveId => "the fragment stage does not read it",
+        };
+        line(&format!("param{}", export.number), format!("pruned: {why}"));
+    }
+    line("module", format!("{} bytes", 4 * words));
+    text
+}
+
+fn position_text(position: PerVertex) -> String {
+    match position {
+        PerVertex::Misc { point_size, layer, viewport } => {
+            let parts = [(point_size, "point size"), (layer, "layer"), (viewport, "viewport index")];
+            parts.iter().filter(|(is_there, _)| *is_there).map(|(_, name)| *name).collect::<Vec<_>>().join(", ")
+        }
+        PerVertex::Distances { first, clip, cull } => {
+            let (clip, cull) = (clip.count_ones(), cull.count_ones());
+            format!("{clip} clip and {cull} cull distances, from component {first} on")
+        }
+    }
+}
