@@ -1,4 +1,6 @@
-//! The outside disassembler, LLVM's.
+//! Outside programs: LLVM's disassembler, Khronos' validator.
+
+#![allow(dead_code, reason = "each test program uses a part")]
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -37,16 +39,33 @@ pub fn disassemble(blocks: &[&[u32]], wave: Wave) -> Option<Vec<Vec<String>>> {
     Some(blocks_found)
 }
 
-fn llvm_mc(wave: Wave) -> Option<Command> {
+/// What `spirv-val` says against a module, empty when it is valid; none where the tool is not there.
+pub fn validate(words: &[u32]) -> Option<String> {
+    let mut command = tool("spirv-val")?;
+    command.args(["--target-env", "vulkan1.2", "-"]);
+    let mut child = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("spirv-val starts");
+    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    child.stdin.take().expect("piped").write_all(&bytes).expect("spirv-val reads everything");
+    let output = child.wait_with_output().expect("spirv-val ends");
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    Some(if output.status.success() { String::new() } else { text + "not valid" })
+}
+
+fn tool(name: &str) -> Option<Command> {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tools");
     let tools = std::env::var_os("MESHWORK_TOOLS").map_or(own, PathBuf::from);
-    let program = tools.join("root/usr/bin/llvm-mc");
+    let program = tools.join("root/usr/bin").join(name);
     if !program.is_file() {
-        skipped("comparison with llvm-mc", "no llvm-mc (cargo xtask tools provides it)");
+        skipped(&format!("comparison with {name}"), &format!("no {name} (cargo xtask tools provides it)"));
         return None;
     }
     let mut command = Command::new(program);
     command.env("LD_LIBRARY_PATH", tools.join("root/usr/lib/x86_64-linux-gnu"));
+    Some(command)
+}
+
+fn llvm_mc(wave: Wave) -> Option<Command> {
+    let mut command = tool("llvm-mc")?;
     let (on, off) = if wave == Wave::W32 { (32, 64) } else { (64, 32) };
     command.args(["-arch=amdgcn", "-mcpu=gfx1030", "-disassemble"]);
     command.arg(format!("-mattr=+wavefrontsize{on},-wavefrontsize{off}"));
