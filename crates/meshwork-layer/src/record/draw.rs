@@ -56,7 +56,7 @@ impl Recorder {
             return Err(Refusal::Unsupported("a mesh draw without a mesh pipeline"));
         };
         let workgroups = match draw {
-            MeshDraw::Direct([x, y, z]) => Some(u64::from(x) * u64::from(y) * u64::from(z)),
+            MeshDraw::Direct(groups) => Some(groups.map(u64::from).into_iter().fold(1, u64::saturating_mul)),
             MeshDraw::Indirect { .. } => None,
         };
         if let Some(reason) = pass.refuses_mesh_draws.or(self.state.open.refuses_mesh_draws()) {

@@ -94,7 +94,8 @@ pub unsafe fn hooked(raw: vk::CommandBuffer, record: impl FnOnce(&mut Recorder) 
     guard(|| {
         // SAFETY: the caller's promise.
         let recorder = unsafe { recorder_of(raw) };
-        let result = record(recorder);
+        // What a panic leaves out may not be missing in silence.
+        let result = guard(|| record(recorder));
         recorder.check(result);
     });
 }

@@ -2,6 +2,8 @@
 
 use ash::vk;
 
+use crate::guard::OnPanic;
+
 /// Why a command buffer cannot be ended. The commands themselves have no result: the first refusal is logged where it
 /// happens and is what `vkEndCommandBuffer` returns.
 #[derive(Debug, thiserror::Error)]
@@ -17,6 +19,13 @@ pub enum Refusal {
     Device(#[from] meshwork_gpu::Error),
     #[error("{call} failed: {result}")]
     Vulkan { call: &'static str, result: vk::Result },
+    #[error("a command ended in an internal error")]
+    Panic,
+}
+
+/// A command that panics is not recorded, or not all of it.
+impl OnPanic for Result<(), Refusal> {
+    const ON_PANIC: Self = Err(Refusal::Panic);
 }
 
 impl Refusal {
@@ -31,7 +40,20 @@ impl Refusal {
             Self::Vulkan { result, .. } => *result,
             // "ERROR_UNKNOWN will be returned by an implementation when an unexpected error occurs": the only code of
             // vkEndCommandBuffer that does not claim a lack of memory.
-            Self::Structure(_) | Self::WithMeshDraws(_) | Self::Unsupported(_) => vk::Result::ERROR_UNKNOWN,
+            Self::Structure(_) | Self::WithMeshDraws(_) | Self::Unsupported(_) | Self::Panic => {
+                vk::Result::ERROR_UNKNOWN
+            }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::guard::guard;
+
+    #[test]
+    fn a_panic_is_a_refusal() {
+        assert!(matches!(guard(|| -> Result<(), Refusal> { panic!("test") }), Err(Refusal::Panic)));
     }
 }

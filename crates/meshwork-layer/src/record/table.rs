@@ -90,10 +90,9 @@ macro_rules! commands {
 
         use ash::vk;
 
-        use crate::guard::guard;
         use crate::hook::{Hook, Pointer, Presence};
         use crate::record::memory::Memory;
-        use crate::record::recorder::{Recorder, recorder_of};
+        use crate::record::recorder::{Recorder, hooked};
         use crate::record::refusal::Refusal;
         use crate::record::table::{Command, Effect, Kind, Own, Record};
 
@@ -203,14 +202,8 @@ macro_rules! commands {
 
             impl $name {
                 unsafe extern "system" fn hook(raw: vk::CommandBuffer $(, $arg: $ty)*) {
-                    guard(|| {
-                        // SAFETY: the program calls with a command buffer that it records on this thread, and valid arguments.
-                        unsafe {
-                            let recorder = recorder_of(raw);
-                            let result = recorder.take(Self { $($arg),* });
-                            recorder.check(result);
-                        }
-                    });
+                    // SAFETY: the program calls with a command buffer that it records on this thread, and valid arguments.
+                    unsafe { hooked(raw, |recorder| recorder.take(Self { $($arg),* })) };
                 }
             }
         )*
