@@ -23,13 +23,13 @@ pub use frame::{
 };
 pub use registers::Scalar;
 
-use meshwork_spirv::spirv::{BuiltIn, ExecutionMode, Op};
+use std::collections::BTreeMap;
+
+use meshwork_spirv::spirv::{BuiltIn, Capability, ExecutionMode, Op};
 use meshwork_spirv::{EntryPoint, Function, Instruction as Spirv, Module};
 
 use cross::Exchange;
 use registers::Registers;
-
-use std::collections::BTreeMap;
 
 use crate::cfg::{BlockId, Graph, LiveRegisters, live_at_end, structure};
 use crate::emit::{Emit, Wide, Word};
@@ -54,8 +54,10 @@ pub struct Host {
     pub subgroup: Option<u32>,
     /// `GLSL.std.450` Fma is fused: one rounding.
     pub fused_fma: bool,
-    /// Execution mode `DenormFlushToZero` for 32 bits.
+    /// Execution mode `DenormFlushToZero` for 32 bits: denormals are not flushed operation by operation.
     pub flush_f32: bool,
+    /// Execution mode `SignedZeroInfNanPreserve` for 32 bits.
+    pub preserve_f32: bool,
     pub float64: bool,
 }
 
@@ -142,7 +144,17 @@ pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, E
     translator.enter();
     translator.nodes(&nest)?;
     translator.emit.unreachable();
-    let (model, modes) = (translator.execution_model(), translator.mesh_modes());
+    let model = translator.execution_model();
+    let mut modes = translator.mesh_modes();
+    for (has, mode, capability) in [
+        (options.host.flush_f32, ExecutionMode::DenormFlushToZero, Capability::DenormFlushToZero),
+        (options.host.preserve_f32, ExecutionMode::SignedZeroInfNanPreserve, Capability::SignedZeroInfNanPreserve),
+    ] {
+        if has {
+            translator.emit.module.add_capability(capability);
+            modes.push((mode, Some(32)));
+        }
+    }
     let (mut module, body) = translator.emit.finish();
 
     let void = module.void_type();

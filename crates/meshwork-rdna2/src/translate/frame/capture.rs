@@ -12,8 +12,6 @@ use crate::registers::Wave;
 #[derive(Default)]
 pub struct Capture {
     buffer: Option<Id>,
-    /// The workgroup's number.
-    pub group: Option<Word>,
     /// The workgroup's first word.
     first: Option<Word>,
 }

@@ -9,7 +9,7 @@
 //! | [`GROUPS_WORD`] on | for each workgroup s2 and s3, then [`LAUNCH_VECTORS`] vector registers of a word for each lane |
 
 use meshwork_spirv::Id;
-use meshwork_spirv::spirv::{BuiltIn, Op, StorageClass};
+use meshwork_spirv::spirv::{BuiltIn, Decoration, Op, StorageClass};
 
 use super::{Translator, binding};
 use crate::emit::{Wide, Word};
@@ -51,19 +51,19 @@ impl Translator<'_> {
 
     /// The workgroup's number in the draw.
     pub(super) fn group(&mut self) -> Word {
-        if let Some(group) = self.places.capture.group {
+        if let Some(group) = self.places.group {
             return group;
         }
         let ids = self.emit.module.uvec_type(3);
         let variable = self.emit.module.variable(StorageClass::Input, ids);
-        self.emit.module.decorate(variable, meshwork_spirv::spirv::Decoration::BuiltIn, &[BuiltIn::WorkgroupId as u32]);
+        self.emit.module.decorate(variable, Decoration::BuiltIn, &[BuiltIn::WorkgroupId as u32]);
         let ids = self.emit.load(ids, variable);
         let word = self.emit.types.word;
         let [x, y] = [0, 1].map(|n| Word(self.emit.value(Op::CompositeExtract, word, [ids.into(), n.into()])));
         let width = self.emit.word(GROUPS_WIDTH);
         let rows = self.emit.mul(y, width);
         let group = self.emit.add(rows, x);
-        *self.places.capture.group.insert(group)
+        *self.places.group.insert(group)
     }
 
     /// Registers at entry. Workgroups beyond the last one end here.

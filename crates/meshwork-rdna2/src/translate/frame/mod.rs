@@ -53,6 +53,8 @@ pub enum Frame {
 pub struct Places {
     state: Option<Id>,
     launch: Option<Id>,
+    /// The workgroup's number.
+    group: Option<Word>,
     capture: capture::Capture,
     mesh: mesh::Mesh,
 }
