@@ -112,11 +112,23 @@ fn what_no_wave_is_is_refused() {
 
 #[test]
 fn operations_that_the_host_lacks_are_named() {
+    let lacks = |guest_wave, profile: &SubgroupProfile, feature: &str| {
+        let error = legalized("waves.comp", guest_wave, profile).map(|_| ()).expect_err(feature).to_string();
+        assert!(error.contains(&format!("the device lacks {feature}")), "{error}");
+    };
     let mut profile = host(8, 8);
-    profile.operations.shuffle = false;
-    let error = legalized("waves.comp", 4, &profile).expect_err("reads are shuffles").to_string();
-    assert!(error.contains("the device lacks subgroup shuffles"), "{error}");
+    profile.operations.ballot = false;
+    lacks(4, &profile, "subgroup ballots");
+    // Also where the wave is the subgroup.
+    let mut profile = host(64, 64);
+    profile.operations.arithmetic = false;
+    lacks(64, &profile, "subgroup arithmetic");
+    // Shuffles that reads become are made of what there is.
+    (profile.operations.shuffle, profile.operations.shuffle_relative) = (false, false);
+    valid("waves.comp", 32, &profile);
+    valid("shuffle.comp", 32, &profile);
     // Through workgroup memory nothing is asked of the host.
+    let mut profile = host(8, 8);
     profile.stages.clear();
     valid("waves.comp", 32, &profile);
 }

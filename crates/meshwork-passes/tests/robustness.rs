@@ -3,6 +3,7 @@
 mod common;
 
 use common::{Modules, rich, verdict};
+use meshwork_abi::{Shuffle, SubgroupProfile};
 use meshwork_passes::subgroups::{LegalizeOptions, Strategy as Lowering, legalize};
 use meshwork_passes::{PayloadLimits, gather, lower};
 use meshwork_spirv::Module;
@@ -102,9 +103,8 @@ fn check_gathering(modules: &Modules) {
 }
 
 /// The same of legalizing, a module alone.
-fn check_legalizing(words: &[u32], guest: u32, (min, max): (u32, u32), lowering: Option<Lowering>) {
-    let profile = common::host(min, max);
-    let options = LegalizeOptions { guest_wave: Some(guest), profile: &profile, strategy: lowering };
+fn check_legalizing(words: &[u32], guest: u32, profile: &SubgroupProfile, lowering: Option<Lowering>) {
+    let options = LegalizeOptions { guest_wave: Some(guest), profile, strategy: lowering };
     let Ok(module) = Module::read(words) else { return };
     if module.verify().is_ok()
         && let Ok((legalized, _)) = legalize(module, &options)
@@ -120,6 +120,8 @@ const LEGALIZED: &[&str] = &[
     "waves.comp",
     "waves.frag",
     "waves_apart.comp",
+    "waves_flow.comp",
+    "waves_scopes.comp",
     "waves_together.comp",
     "shuffle.comp",
     "shuffle.frag",
@@ -133,6 +135,20 @@ fn damaged_waves() -> impl Strategy<Value = Vec<u32>> {
         let mut words = common::module(name).expect("a checked-in module");
         damages.iter().for_each(|damage| apply(&mut words, damage));
         words
+    })
+}
+
+/// A device that lacks this and that.
+fn host() -> impl Strategy<Value = SubgroupProfile> {
+    let sizes = prop::sample::select(&[(4, 4), (8, 8), (64, 64), (32, 128), (1, 128)][..]);
+    let shuffles = prop::sample::select(&[Shuffle::Native, Shuffle::RotateLoop, Shuffle::Broken][..]);
+    (sizes, shuffles, any::<[bool; 7]>()).prop_map(|((min, max), shuffle, has)| {
+        let [shuffles, relative, clustered, rotate, full, half_waves, trusted] = has;
+        let mut profile = common::host(min, max);
+        let operations = &mut profile.operations;
+        (operations.shuffle, operations.shuffle_relative, operations.clustered) = (shuffles, relative, clustered);
+        profile.size.full_subgroups = full;
+        SubgroupProfile { rotate, shuffle, half_waves, fragment_shuffle_trusted: trusted, ..profile }
     })
 }
 
@@ -158,11 +174,11 @@ proptest! {
     #[test]
     fn damaged_modules_are_legalized_or_refused(
         words in damaged_waves(),
-        guest in prop::sample::select(&[4, 32, 64, 128][..]),
-        subgroup in prop::sample::select(&[(4, 4), (64, 64), (32, 128)][..]),
+        guest in prop::sample::select(&[1, 2, 4, 16, 32, 64, 128][..]),
+        host in host(),
         lowering in prop::option::of(prop::sample::select(&LOWERINGS[..])),
     ) {
-        check_legalizing(&words, guest, subgroup, lowering);
+        check_legalizing(&words, guest, &host, lowering);
     }
 
     #[test]

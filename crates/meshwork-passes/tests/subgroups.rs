@@ -98,6 +98,8 @@ fn what_the_device_lacks_is_named() {
     let plain = SubgroupProfile { extended_types: false, ..full.clone() };
     lacks(&compute, &plain, Some(Strategy::Mixed), "shaderSubgroupExtendedTypes");
     lacks(&fragment, &profile("intel-xe"), None, "subgroup operations in this stage");
+    let constant_ids = SubgroupProfile { broadcast_dynamic_id: false, ..full.clone() };
+    lacks(&compute, &constant_ids, Some(Strategy::Mixed), "subgroupBroadcastDynamicId");
     let mut no_ballots = full;
     no_ballots.operations.ballot = false;
     lacks(&compute, &no_ballots, Some(Strategy::Mixed), "subgroup ballots");
@@ -126,6 +128,19 @@ fn an_index_some_way_on_from_the_invocation_stays() {
     by(13, 0);
     // The invocation itself is no offset that the pass looks for.
     by(9, 1);
+}
+
+/// `spirv-val` takes it, and a function would not.
+#[test]
+fn a_value_of_another_type_than_the_result_is_refused() {
+    let mut module = generate(&[(1, 2, 1, Op::GroupNonUniformShuffle, 9, false)], 64, 0x0001_0500);
+    let ty = module.bool_type();
+    let no = module.get_or_make(Op::ConstantFalse, Some(ty), []);
+    let body = &mut module.functions[0].body;
+    let shuffle = body.iter_mut().find(|instruction| instruction.op == Op::GroupNonUniformShuffle).expect("a shuffle");
+    shuffle.operands[1] = no.into();
+    let error = legalized(&module.write(), &profile("lavapipe"), Some(Strategy::Mixed)).expect_err("two types");
+    assert!(matches!(error, ErrorKind::Malformed { .. }), "{error}");
 }
 
 /// Two entry points may each have an output at the same location, so not all variables can be both's.

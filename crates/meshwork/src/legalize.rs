@@ -41,12 +41,16 @@ pub fn run(args: &LegalizeArgs) -> Result<Outcome> {
         return Err(Error::NotSpirv { path: args.input.clone() });
     }
     let in_file = |source| Error::Legalize { path: args.input.clone(), source };
-    let module =
-        Module::read(&bytemuck::pod_collect_to_vec::<u8, u32>(&bytes)).map_err(|error| in_file(error.into()))?;
+    let words = bytemuck::pod_collect_to_vec::<u8, u32>(&bytes);
+    let module = Module::read(&words).map_err(|error| in_file(error.into()))?;
     module.verify().map_err(|error| in_file(error.into()))?;
+    let unchanged = module.write();
     let options = LegalizeOptions { guest_wave: args.guest_wave, profile: &profile, strategy: None };
     let (module, explanation) = legalize(module, &options).map_err(in_file)?;
-    std::fs::write(&args.output, bytemuck::cast_slice(&module.write())).on_file("write", &args.output)?;
+    let legalized = module.write();
+    // Names and decorations are written in another order than they may have been read in.
+    let legalized = if legalized == unchanged { &words } else { &legalized };
+    std::fs::write(&args.output, bytemuck::cast_slice(legalized)).on_file("write", &args.output)?;
     if args.explain {
         print(&if explanation.steps.is_empty() { "nothing was changed\n".into() } else { explanation.to_string() })?;
     }

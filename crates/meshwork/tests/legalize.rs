@@ -38,6 +38,16 @@ fn native_shuffles_stay() {
 }
 
 #[test]
+fn what_is_not_changed_stays_byte_for_byte() {
+    let output = folder("unchanged").join("out.spv");
+    for (shader, guest_wave) in [("triangle.mesh", "64"), ("locations.frag", "4"), ("waves.comp", "32")] {
+        legalize(shader, &output, &["--profile", "turing", "--guest-wave", guest_wave]).expect(0);
+        let read = |path: &Path| std::fs::read(path).expect("a module");
+        assert_eq!(read(&output), read(Path::new(&format!("{SHADERS}/{shader}.spv"))), "{shader}");
+    }
+}
+
+#[test]
 fn what_doctor_prints_is_a_profile() {
     let test = "what_doctor_prints_is_a_profile";
     for driver in ["lavapipe", "swiftshader"].into_iter().filter(|driver| has_driver(test, driver)) {

@@ -14,9 +14,36 @@ use crate::error::{Error, Result};
 use crate::gpu::{Gpu, Launch, PICTURE, words};
 use crate::wave::Row;
 
-/// What drivers do wrong with modules that are as the compiler made them: part of the device's name, case, reason.
-const DRIVER_FAULTS: &[(&str, &str, &str)] =
-    &[("SwiftShader", "votes", "the driver's subgroupAllEqual looks at the first component of vectors alone")];
+/// What drivers do wrong, with modules that are as the compiler made them too.
+const DRIVER_FAULTS: &[Fault] = &[
+    Fault {
+        driver: "SwiftShader",
+        case: "votes",
+        stages: &[SubgroupStage::Compute, SubgroupStage::Vertex, SubgroupStage::Fragment],
+        hosts: &[Host::Driver],
+        why: "the driver's subgroupAllEqual looks at the first component of vectors alone",
+    },
+    // Not reconvergence, which SPIR-V promises behind a selection that the workgroup comes to as one: ballot, votes and broadcast of
+    // the same block have all invocations, and are right; the sum behind them has the value of a push constant. Clustered sums fail
+    // the same way, and so does the wave of 4 or 8 that becomes one. Driver 580.159.04.
+    Fault {
+        driver: "NVIDIA",
+        case: "branch",
+        stages: &[SubgroupStage::Task, SubgroupStage::Mesh],
+        hosts: &[Host::Driver, Host::Known],
+        why: "the driver's sum behind a divergent branch is wrong in the second subgroup of a task or mesh workgroup",
+    },
+];
+
+/// A case that fails because of the driver, and must.
+struct Fault {
+    /// Part of the device's name.
+    driver: &'static str,
+    case: &'static str,
+    stages: &'static [SubgroupStage],
+    hosts: &'static [Host],
+    why: &'static str,
+}
 
 const UNIFORM_INDICES: [u32; 3] = [0, 5, 2];
 
@@ -163,6 +190,7 @@ fn strategies(run: &Run, through_memory: bool) -> &'static [Strategy] {
 fn widths(stage: SubgroupStage) -> &'static [u32] {
     match stage {
         SubgroupStage::Compute => &[4, 8, 32, 64, 128],
+        SubgroupStage::Task | SubgroupStage::Mesh => &[4, 8, 32, 64],
         _ => &[4, 8, 32],
     }
 }
@@ -190,9 +218,13 @@ impl Run {
 
     /// Why the driver's own operations do not do what they should, if they do not.
     fn known_fault(&self, device: &str) -> Option<&'static str> {
-        let mut faults = DRIVER_FAULTS.iter().filter(|_| self.host == Host::Driver);
-        let fault = faults.find(|(driver, case, _)| device.contains(driver) && *case == self.case.name);
-        fault.map(|(.., why)| *why)
+        let is_this = |fault: &&Fault| {
+            device.contains(fault.driver)
+                && fault.case == self.case.name
+                && fault.stages.contains(&self.stage)
+                && fault.hosts.contains(&self.host)
+        };
+        DRIVER_FAULTS.iter().find(is_this).map(|fault| fault.why)
     }
 
     /// The host as the passes see it.

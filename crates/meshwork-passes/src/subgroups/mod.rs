@@ -24,19 +24,19 @@ mod fragment_shuffle_workaround;
 mod legalize_width;
 mod lower_shuffle;
 pub mod model;
+mod needs;
 mod profiles;
 mod stage;
 mod uniformity;
 
-use meshwork_abi::{SubgroupProfile, SubgroupStage};
+use meshwork_abi::SubgroupProfile;
 use meshwork_spirv::Module;
-use meshwork_spirv::spirv::Op;
 
 use crate::error::Result;
-use crate::limits::require;
 
 pub use explanation::{Explanation, Pass, Step};
 pub use lower_shuffle::Strategy;
+use needs::check_device;
 pub use profiles::{ProfileError, named_profile, parse_profile, profile_names};
 use stage::{check_inputs, stage_of};
 
@@ -61,17 +61,7 @@ pub fn legalize(mut module: Module, options: &LegalizeOptions<'_>) -> Result<(Mo
     legalize_width::legalize_width(&mut module, stage, options, &mut explanation)?;
     fragment_shuffle_workaround::fragment_shuffle_workaround(&mut module, stage, options, &mut explanation)?;
     lower_shuffle::lower_shuffle(&mut module, stage, options, &mut explanation)?;
-    check_stage(&module, stage, options.profile)?;
+    // Last: what goes through workgroup memory asks nothing of the host, and shuffles become what it has.
+    check_device(&module, stage, options.profile)?;
     Ok((module, explanation))
-}
-
-/// Refuses subgroup operations in a stage in which the device has none.
-fn check_stage(module: &Module, stage: SubgroupStage, profile: &SubgroupProfile) -> Result<()> {
-    // Last: what goes through workgroup memory asks nothing of the host.
-    let subgroup = Op::GroupNonUniformElect as u32..=Op::GroupNonUniformQuadSwap as u32;
-    let mut code = module.functions.iter().flat_map(|function| &function.body);
-    let has = code.any(|instruction| {
-        subgroup.contains(&(instruction.op as u32)) || instruction.op == Op::GroupNonUniformRotateKHR
-    });
-    require(!has || profile.stages.contains(&stage), "subgroup operations in this stage")
 }

@@ -64,6 +64,11 @@ fn check(profile: &SubgroupProfile) -> Result<(), ProfileError> {
     if size.min > size.max {
         return Err(ProfileError::Value { field: "size.min", value: size.min, problem: "is more than size.max" });
     }
+    // VkPhysicalDeviceSubgroupSizeControlProperties promises it.
+    if !(size.min..=size.max).contains(&size.default) {
+        let problem = "is not from size.min to size.max";
+        return Err(ProfileError::Value { field: "size.default", value: size.default, problem });
+    }
     Ok(())
 }
 
@@ -103,5 +108,7 @@ mod tests {
         assert!(error.to_string().contains("magic"), "{error}");
         let error = parse_profile(&json.replace("\"min\": 8", "\"min\": 7")).expect_err("not a power of two");
         assert!(matches!(error, ProfileError::Value { field: "size.min", value: 7, .. }), "{error}");
+        let error = parse_profile(&json.replace("\"default\": 8", "\"default\": 4")).expect_err("out of range");
+        assert!(matches!(error, ProfileError::Value { field: "size.default", value: 4, .. }), "{error}");
     }
 }

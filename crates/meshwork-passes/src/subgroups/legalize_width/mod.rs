@@ -49,6 +49,7 @@ use self::call::{Helpers, Way};
 use self::mask::Wave;
 use self::memory::Memory;
 use self::operation::Operation;
+pub use self::operation::is_arithmetic;
 use self::part::Part;
 use self::uses::{check_subgroup_barriers, check_uniform_flow, has_operations, value_types, widest};
 use super::stage::list_variable;

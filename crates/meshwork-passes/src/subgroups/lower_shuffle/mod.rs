@@ -170,6 +170,10 @@ impl Lowering<'_> {
             return Ok(());
         }
         self.check_type(code.module, ty)?;
+        // `spirv-val` does not compare these types, but those of arguments and parameters.
+        if self.type_of(code.module, value)? != ty {
+            return Err(ErrorKind::malformed("a shuffle whose value is of another type than its result", result));
+        }
         let index = self.index(code, &instruction, selector, selector_type)?;
         match choice {
             Choice::Keep => {}
@@ -182,6 +186,8 @@ impl Lowering<'_> {
             Choice::Broadcast => {
                 raise_to_1_5(code.module)?;
                 let source = self.functions.masked(code, index);
+                let is_dynamic = code.module.constant_u32(source).is_none();
+                require(self.profile.broadcast_dynamic_id || !is_dynamic, "subgroupBroadcastDynamicId")?;
                 let scope = functions::subgroup_scope(code.module);
                 code.module.add_capability(Capability::GroupNonUniformBallot);
                 let operands = [scope.into(), value.into(), source.into()];
@@ -189,6 +195,8 @@ impl Lowering<'_> {
             }
             Choice::Loop(_) | Choice::Workgroup => {
                 require(self.profile.operations.ballot, "subgroup ballots")?;
+                let broadcasts = matches!(choice, Choice::Loop(_));
+                require(self.profile.broadcast_dynamic_id || !broadcasts, "subgroupBroadcastDynamicId")?;
                 raise_to_1_5(code.module)?;
                 let function = self.functions.get(code.module, choice, ty)?;
                 let operands = [function.into(), value.into(), index.into()];
