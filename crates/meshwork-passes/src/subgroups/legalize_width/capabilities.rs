@@ -6,8 +6,8 @@ use meshwork_abi::{SubgroupProfile, SubgroupStage};
 use meshwork_spirv::Module;
 use meshwork_spirv::spirv::{BuiltIn, Capability};
 
-use crate::subgroups::needs::capability_of;
 use crate::error::{ErrorKind, Result};
+use crate::subgroups::needs::capability_of;
 
 /// Declared again from what is used.
 const OF_OPERATIONS: [Capability; 11] = [
