@@ -233,7 +233,7 @@ fn instances_are_their_glsl() {
             let at = by_instance + 8 * instance;
             let offset = [0, 2].map(|place| half(u16::from_le_bytes(bytes_at(&case, at + place))));
             let grid = [4, 6].map(|place| i16::from_le_bytes(bytes_at(&case, at + place)));
-            let scale = float_at(&case, scales + 4 * instance) + f32::from(grid[0] & grid[1]);
+            let scale = float_at(&case, scales + 4 * instance) + f32::from(grid[0] & grid[1] & 1);
             let [x, y, z] = [0, 4, 8].map(|place| float_at(&case, by_vertex + 16 * index + place) * scale);
             let expected = [x + offset[0], y + offset[1], z, 1.0];
             let position = floats(position);

@@ -71,6 +71,8 @@ pub enum Error {
     WriteJson { source: serde_json::Error },
     #[error("{} is not a SPIR-V module of this machine's byte order", path.display())]
     NotSpirv { path: PathBuf },
+    #[error("{} cannot be drawn by its GLSL: {what} is not supported", case.display())]
+    GuestPicture { case: PathBuf, what: String },
     #[error("no module has an entry point of a mesh shader")]
     NoMeshShader,
     #[error("two entry points for one stage: {first}, and {second}")]

@@ -6,7 +6,7 @@ layout(location = 3) in ivec2 grid;
 layout(location = 0) out vec3 colour;
 layout(set = 0, binding = 0) readonly buffer Scales { float scales[]; };
 void main() {
-    float scale = scales[gl_InstanceIndex] + float(grid.x & grid.y);
+    float scale = scales[gl_InstanceIndex] + float(grid.x & grid.y & 1);
     gl_Position = vec4(position * scale + vec3(offset, 0.0), 1.0);
     colour = tint.rgb * tint.a;
 }

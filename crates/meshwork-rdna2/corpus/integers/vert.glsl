@@ -4,7 +4,8 @@ layout(location = 1) in vec3 tint;
 layout(location = 0) out vec3 colour;
 void main() {
     uint bits = floatBitsToUint(position.x);
-    int count = bitCount(bits) - findMSB(bits | 1u);
+    // Not negative: Vulkan leaves remainders of negative numbers open.
+    int count = 32 + bitCount(bits) - findMSB(bits | 1u);
     uint part = bitfieldExtract(bits, 7, 9) / (uint(gl_VertexIndex) + 1u);
     float shift = 0.0;
     if ((bits & 4u) != 0u)

@@ -21,7 +21,7 @@ pub use meta::{
 };
 pub use pipeline::{Attribute, PipelineInfo, VertexBinding};
 pub use registers::{WaveInputs, WorkgroupInputs, workgroup_inputs};
-pub use resources::{Resources, UserValues};
+pub use resources::{BUFFER_BYTES, Resources, UserValues};
 
 /// Why a program cannot be launched.
 #[derive(Debug, thiserror::Error)]

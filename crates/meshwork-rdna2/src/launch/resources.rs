@@ -11,7 +11,8 @@ const ADDRESS_HIGH: u64 = 0xffff_8000_0000_0000;
 /// The lowest addresses stay empty, so that no pointer is null.
 const FIRST: u64 = 0x1000;
 
-const BUFFER_BYTES: u32 = 8192;
+/// Bytes of every buffer that a descriptor describes.
+pub const BUFFER_BYTES: u32 = 8192;
 
 /// Texels of a side of every image, and layers or slices.
 const IMAGE_SIZE: u32 = 16;

@@ -35,6 +35,13 @@ impl Variant {
         folders.iter().map(|variant| Self::read(folder, variant, pipeline.clone())).collect()
     }
 
+    /// One variant of a case.
+    pub fn of_name(case: &Path, name: &str) -> Result<Self> {
+        let pipeline = case.join("pipe.json");
+        let pipeline = PipelineInfo::from_json(&read(&pipeline)?).map_err(on(&pipeline))?;
+        Self::read(case, &case.join(name), pipeline)
+    }
+
     fn read(case: &Path, folder: &Path, pipeline: PipelineInfo) -> Result<Self> {
         let (meta, code) = (folder.join("meta.json"), folder.join("code.bin"));
         let info = ProgramInfo::from_json(&read(&meta)?).map_err(on(&meta))?;

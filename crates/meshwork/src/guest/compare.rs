@@ -126,13 +126,13 @@ fn run(
     Ok(Outcome { groups, memory })
 }
 
-fn window(memory: &LinearMemory) -> Vec<u32> {
+pub(super) fn window(memory: &LinearMemory) -> Vec<u32> {
     let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, byte| word << 8 | u32::from(*byte));
     memory.bytes.chunks(4).map(word).collect()
 }
 
 /// As `meshwork_rdna2::translate` documents it.
-fn launch_table(variant: &Variant, resources: &Resources, groups: &[WorkgroupInputs]) -> Vec<u32> {
+pub(super) fn launch_table(variant: &Variant, resources: &Resources, groups: &[WorkgroupInputs]) -> Vec<u32> {
     let wave = variant.info.wave;
     let size = group_words(wave) as usize;
     let mut words = vec![0; GROUPS_WORD as usize + size * groups.len()];

@@ -1,8 +1,10 @@
-//! Primitive shaders: `meshwork translate`, and `meshwork check-guest`, which runs them against the interpreter.
+//! Primitive shaders: `meshwork translate`; `meshwork check-guest`, which runs them against the interpreter; `meshwork render-guest`,
+//! which draws with them.
 
 mod case;
 mod compare;
 mod gpu;
+pub mod render;
 pub mod translate;
 
 use std::path::{Path, PathBuf};

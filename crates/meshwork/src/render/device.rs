@@ -24,6 +24,8 @@ const EXTENSIONS: [&CStr; 2] = [ext::mesh_shader::NAME, khr::dynamic_rendering::
 /// draws one scene and exits.
 pub struct Gpu {
     pub name: String,
+    /// Enabled.
+    pub features: vk::PhysicalDeviceFeatures,
     pub device: ash::Device,
     pub mesh: ext::mesh_shader::Device,
     pub rendering: khr::dynamic_rendering::Device,
@@ -46,6 +48,15 @@ pub struct Gpu {
 impl Gpu {
     /// Opens the most capable device that the driver reports. `driver` is for messages; `layer` is to be there.
     pub fn open(driver: &str, layer: Option<&str>) -> Result<Self> {
+        Self::open_with(driver, layer, |_| vk::PhysicalDeviceFeatures::default())
+    }
+
+    /// The same, with features chosen among those that the device has.
+    pub fn open_with(
+        driver: &str,
+        layer: Option<&str>,
+        choose: fn(&vk::PhysicalDeviceFeatures) -> vk::PhysicalDeviceFeatures,
+    ) -> Result<Self> {
         let entry = loader::load()?;
         if let Some(layer) = layer {
             require_layer(&entry, layer)?;
@@ -59,7 +70,7 @@ impl Gpu {
             Err(vk::Result::ERROR_INCOMPATIBLE_DRIVER) => return Err(Error::NoDevice { driver: driver.to_owned() }),
             other => other.during("vkCreateInstance")?,
         };
-        match create_device(&instance, driver) {
+        match create_device(&instance, driver, choose) {
             Ok(parts) => Ok(parts.into_gpu(entry, instance)),
             Err(error) => {
                 // SAFETY: no object of the instance is left.
@@ -163,6 +174,7 @@ fn require_layer(entry: &ash::Entry, layer: &str) -> Result<()> {
 /// What `create_device` found and made.
 struct Parts {
     name: String,
+    features: vk::PhysicalDeviceFeatures,
     physical: vk::PhysicalDevice,
     device: ash::Device,
     queue: vk::Queue,
@@ -176,6 +188,7 @@ impl Parts {
     fn into_gpu(self, entry: ash::Entry, instance: ash::Instance) -> Gpu {
         Gpu {
             name: self.name,
+            features: self.features,
             mesh: ext::mesh_shader::Device::new(&instance, &self.device),
             rendering: khr::dynamic_rendering::Device::new(&instance, &self.device),
             device: self.device,
@@ -193,7 +206,11 @@ impl Parts {
     }
 }
 
-fn create_device(instance: &ash::Instance, driver: &str) -> Result<Parts> {
+fn create_device(
+    instance: &ash::Instance,
+    driver: &str,
+    choose: fn(&vk::PhysicalDeviceFeatures) -> vk::PhysicalDeviceFeatures,
+) -> Result<Parts> {
     let physical = choose_physical_device(instance, driver)?;
     // SAFETY: the handle comes from this instance.
     let properties = unsafe { instance.get_physical_device_properties(physical) };
@@ -215,9 +232,12 @@ fn create_device(instance: &ash::Instance, driver: &str) -> Result<Parts> {
     mesh = mesh.mesh_shader_queries(mesh_queries);
     let mut rendering = vk::PhysicalDeviceDynamicRenderingFeatures::default().dynamic_rendering(true);
     let mut vulkan12 = vk::PhysicalDeviceVulkan12Features::default().buffer_device_address(true);
+    // SAFETY: as above.
+    let features = choose(&unsafe { instance.get_physical_device_features(physical) });
     let info = vk::DeviceCreateInfo::default()
         .queue_create_infos(&queues)
         .enabled_extension_names(&extensions)
+        .enabled_features(&features)
         .push_next(&mut mesh)
         .push_next(&mut rendering)
         .push_next(&mut vulkan12);
@@ -238,6 +258,7 @@ fn create_device(instance: &ash::Instance, driver: &str) -> Result<Parts> {
     };
     Ok(Parts {
         name,
+        features,
         physical,
         // SAFETY: queue 0 of the family was asked for above.
         queue: unsafe { device.get_device_queue(family as u32, 0) },

@@ -45,6 +45,51 @@ pub struct MeshPipeline<'a> {
     pub blend: bool,
 }
 
+/// A pipeline of the stages that mesh shaders replace, and nothing but a colour image.
+pub struct VertexPipeline<'a> {
+    pub vertex: &'a [u8],
+    pub geometry: Option<&'a [u8]>,
+    pub fragment: &'a [u8],
+    pub input: VertexInput<'a>,
+    pub layout: vk::PipelineLayout,
+}
+
+pub struct VertexInput<'a> {
+    pub bindings: &'a [vk::VertexInputBindingDescription],
+    pub attributes: &'a [vk::VertexInputAttributeDescription],
+    pub topology: vk::PrimitiveTopology,
+}
+
+impl<'a> VertexInput<'a> {
+    fn states(&self) -> (vk::PipelineVertexInputStateCreateInfo<'a>, vk::PipelineInputAssemblyStateCreateInfo<'a>) {
+        let input = vk::PipelineVertexInputStateCreateInfo::default()
+            .vertex_binding_descriptions(self.bindings)
+            .vertex_attribute_descriptions(self.attributes);
+        (input, vk::PipelineInputAssemblyStateCreateInfo::default().topology(self.topology))
+    }
+}
+
+/// What follows the primitives.
+struct RasterState {
+    depth: Depth,
+    cull: vk::CullModeFlags,
+    blend: bool,
+    has_color: bool,
+}
+
+impl RasterState {
+    const PLAIN: Self = Self { depth: Depth::Absent, cull: vk::CullModeFlags::NONE, blend: false, has_color: true };
+}
+
+/// A part of a buffer at a binding.
+pub struct BoundBuffer<'a> {
+    pub binding: u32,
+    pub kind: vk::DescriptorType,
+    pub buffer: &'a Buffer,
+    pub offset: u64,
+    pub range: u64,
+}
+
 impl Gpu {
     pub fn pipeline_layout(
         &self,
@@ -59,40 +104,60 @@ impl Gpu {
     }
 
     pub fn mesh_pipeline(&self, desc: &MeshPipeline<'_>) -> Result<vk::Pipeline> {
-        let modules = Modules::new(
-            &self.device,
-            [
-                (vk::ShaderStageFlags::TASK_EXT, desc.task),
-                (vk::ShaderStageFlags::MESH_EXT, Some(desc.mesh)),
-                (vk::ShaderStageFlags::FRAGMENT, desc.fragment),
-            ],
-        )?;
+        let stages = [
+            (vk::ShaderStageFlags::TASK_EXT, desc.task),
+            (vk::ShaderStageFlags::MESH_EXT, Some(desc.mesh)),
+            (vk::ShaderStageFlags::FRAGMENT, desc.fragment),
+        ];
+        let has_color = desc.fragment.is_some();
+        let state = RasterState { depth: desc.depth, cull: desc.cull, blend: desc.blend, has_color };
+        self.graphics_pipeline(&Modules::new(&self.device, stages)?, None, &state, desc.layout)
+    }
+
+    pub fn vertex_pipeline(&self, desc: &VertexPipeline<'_>) -> Result<vk::Pipeline> {
+        let stages = [
+            (vk::ShaderStageFlags::VERTEX, Some(desc.vertex)),
+            (vk::ShaderStageFlags::GEOMETRY, desc.geometry),
+            (vk::ShaderStageFlags::FRAGMENT, Some(desc.fragment)),
+        ];
+        let modules = Modules::new(&self.device, stages)?;
+        self.graphics_pipeline(&modules, Some(&desc.input), &RasterState::PLAIN, desc.layout)
+    }
+
+    fn graphics_pipeline(
+        &self,
+        modules: &Modules<'_>,
+        input: Option<&VertexInput<'_>>,
+        state: &RasterState,
+        layout: vk::PipelineLayout,
+    ) -> Result<vk::Pipeline> {
         let stages = modules.stages();
         let viewport = vk::PipelineViewportStateCreateInfo::default().viewport_count(1).scissor_count(1);
         let raster = vk::PipelineRasterizationStateCreateInfo::default()
-            .cull_mode(desc.cull)
+            .cull_mode(state.cull)
             .front_face(vk::FrontFace::COUNTER_CLOCKWISE)
             .line_width(1.0);
         let samples =
             vk::PipelineMultisampleStateCreateInfo::default().rasterization_samples(vk::SampleCountFlags::TYPE_1);
         let depth = vk::PipelineDepthStencilStateCreateInfo::default()
-            .depth_test_enable(matches!(desc.depth, Depth::Nearest | Depth::Equal))
-            .depth_write_enable(desc.depth == Depth::Nearest)
-            .depth_compare_op(match desc.depth {
+            .depth_test_enable(matches!(state.depth, Depth::Nearest | Depth::Equal))
+            .depth_write_enable(state.depth == Depth::Nearest)
+            .depth_compare_op(match state.depth {
                 Depth::Equal => vk::CompareOp::EQUAL,
                 _ => vk::CompareOp::LESS,
             });
-        let attachments = [blend_state(desc.blend)];
-        let color_count = usize::from(desc.fragment.is_some());
+        let attachments = [blend_state(state.blend)];
+        let color_count = usize::from(state.has_color);
         let blend = vk::PipelineColorBlendStateCreateInfo::default().attachments(&attachments[..color_count]);
         let dynamic = [vk::DynamicState::VIEWPORT, vk::DynamicState::SCISSOR];
         let dynamic = vk::PipelineDynamicStateCreateInfo::default().dynamic_states(&dynamic);
         let mut rendering =
             vk::PipelineRenderingCreateInfo::default().color_attachment_formats(&[COLOR_FORMAT][..color_count]);
-        if desc.depth != Depth::Absent {
+        if state.depth != Depth::Absent {
             rendering = rendering.depth_attachment_format(DEPTH_FORMAT);
         }
-        let info = vk::GraphicsPipelineCreateInfo::default()
+        let (vertex_input, assembly) = input.map(VertexInput::states).unwrap_or_default();
+        let mut info = vk::GraphicsPipelineCreateInfo::default()
             .stages(&stages)
             .viewport_state(&viewport)
             .rasterization_state(&raster)
@@ -100,9 +165,13 @@ impl Gpu {
             .depth_stencil_state(&depth)
             .color_blend_state(&blend)
             .dynamic_state(&dynamic)
-            .layout(desc.layout)
+            .layout(layout)
             .push_next(&mut rendering);
-        // SAFETY: modules and layout are alive; vertex input and assembly do not belong to a mesh pipeline.
+        // They do not belong to a mesh pipeline.
+        if input.is_some() {
+            info = info.vertex_input_state(&vertex_input).input_assembly_state(&assembly);
+        }
+        // SAFETY: modules and layout are alive.
         let made = unsafe { self.device.create_graphics_pipelines(vk::PipelineCache::null(), &[info], None) };
         let raw = made.map_err(|(_, result)| result).during("vkCreateGraphicsPipelines")?[0];
         self.keep(Owned::Pipeline(raw));
@@ -130,8 +199,11 @@ impl Gpu {
             let layout = vk::DescriptorSetLayoutBinding::default().binding(binding);
             layout.descriptor_type(kind).descriptor_count(1).stage_flags(stages)
         };
-        let bindings: Vec<_> = (0..count).map(binding).collect();
-        let info = vk::DescriptorSetLayoutCreateInfo::default().bindings(&bindings);
+        self.layout_of(&(0..count).map(binding).collect::<Vec<_>>())
+    }
+
+    fn layout_of(&self, bindings: &[vk::DescriptorSetLayoutBinding<'_>]) -> Result<vk::DescriptorSetLayout> {
+        let info = vk::DescriptorSetLayoutCreateInfo::default().bindings(bindings);
         // SAFETY: plain creation.
         let raw = unsafe { self.device.create_descriptor_set_layout(&info, None) };
         let raw = raw.during("vkCreateDescriptorSetLayout")?;
@@ -153,14 +225,45 @@ impl Gpu {
         Ok(set)
     }
 
+    /// A set of parts of buffers, and its layout.
+    pub fn bound_set(
+        &self,
+        bound: &[BoundBuffer<'_>],
+        stages: vk::ShaderStageFlags,
+    ) -> Result<(vk::DescriptorSetLayout, vk::DescriptorSet)> {
+        let binding = |bound: &BoundBuffer<'_>| {
+            let layout = vk::DescriptorSetLayoutBinding::default().binding(bound.binding);
+            layout.descriptor_type(bound.kind).descriptor_count(1).stage_flags(stages)
+        };
+        let layout = self.layout_of(&bound.iter().map(binding).collect::<Vec<_>>())?;
+        let size = |bound: &BoundBuffer<'_>| vk::DescriptorPoolSize::default().ty(bound.kind).descriptor_count(1);
+        let set = self.allocate_from(layout, &bound.iter().map(size).collect::<Vec<_>>())?;
+        for bound in bound {
+            let info =
+                [vk::DescriptorBufferInfo { buffer: bound.buffer.raw, offset: bound.offset, range: bound.range }];
+            let write = vk::WriteDescriptorSet::default().dst_set(set).dst_binding(bound.binding);
+            let write = write.descriptor_type(bound.kind).buffer_info(&info);
+            // SAFETY: set and buffer are alive, and the set is in no command buffer yet.
+            unsafe { self.device.update_descriptor_sets(&[write], &[]) };
+        }
+        Ok((layout, set))
+    }
+
     pub(super) fn allocate_set(
         &self,
         layout: vk::DescriptorSetLayout,
         kind: vk::DescriptorType,
         count: u32,
     ) -> Result<vk::DescriptorSet> {
-        let sizes = [vk::DescriptorPoolSize::default().ty(kind).descriptor_count(count)];
-        let info = vk::DescriptorPoolCreateInfo::default().max_sets(1).pool_sizes(&sizes);
+        self.allocate_from(layout, &[vk::DescriptorPoolSize::default().ty(kind).descriptor_count(count)])
+    }
+
+    fn allocate_from(
+        &self,
+        layout: vk::DescriptorSetLayout,
+        sizes: &[vk::DescriptorPoolSize],
+    ) -> Result<vk::DescriptorSet> {
+        let info = vk::DescriptorPoolCreateInfo::default().max_sets(1).pool_sizes(sizes);
         // SAFETY: plain creation.
         let pool = unsafe { self.device.create_descriptor_pool(&info, None) }.during("vkCreateDescriptorPool")?;
         self.keep(Owned::DescriptorPool(pool));

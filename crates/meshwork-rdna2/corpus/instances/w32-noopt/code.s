@@ -78,25 +78,27 @@ BB10:
 0057 s_mov_b64 s[6:7], s[2:3]
 0058 buffer_load_dword v8, v8, s[0:3], 0 offen
 005a v_and_b32_e32 v0, v0, v1
-005b v_cvt_f32_i32_e32 v0, v0
-005c s_waitcnt vmcnt(0)
-005d v_add_f32_e32 v8, v8, v0
-005e v_mul_f32_e32 v2, v2, v8
-005f v_mul_f32_e32 v3, v3, v8
-0060 v_mul_f32_e32 v4, v4, v8
-0061 v_add_f32_e32 v2, v2, v6
-0062 v_add_f32_e32 v3, v3, v7
-0063 s_mov_b32 s7, 1.0
-0064 v_mul_f32_e32 v12, v12, v15
-0065 v_mul_f32_e32 v13, v13, v15
-0066 v_mul_f32_e32 v14, v14, v15
-0067 v_lshrrev_b64 v[8:9], 0, v[2:3]
-0069 v_mov_b32_e32 v10, v4
-006a v_mov_b32_e32 v11, s7
-006b v_mov_b32_e32 v8, s7
-006c exp pos0 v2, v3, v4, v8 done
-006e v_lshrrev_b64 v[16:17], 0, v[12:13]
-0070 v_mov_b32_e32 v18, v14
-0071 exp param0 v12, v13, v14, off
+005b s_mov_b32 s7, 1
+005c v_and_b32_e32 v0, s7, v0
+005d v_cvt_f32_i32_e32 v0, v0
+005e s_waitcnt vmcnt(0)
+005f v_add_f32_e32 v8, v8, v0
+0060 v_mul_f32_e32 v2, v2, v8
+0061 v_mul_f32_e32 v3, v3, v8
+0062 v_mul_f32_e32 v4, v4, v8
+0063 v_add_f32_e32 v2, v2, v6
+0064 v_add_f32_e32 v3, v3, v7
+0065 s_mov_b32 s8, 1.0
+0066 v_mul_f32_e32 v12, v12, v15
+0067 v_mul_f32_e32 v13, v13, v15
+0068 v_mul_f32_e32 v14, v14, v15
+0069 v_lshrrev_b64 v[8:9], 0, v[2:3]
+006b v_mov_b32_e32 v10, v4
+006c v_mov_b32_e32 v11, s8
+006d v_mov_b32_e32 v8, s8
+006e exp pos0 v2, v3, v4, v8 done
+0070 v_lshrrev_b64 v[16:17], 0, v[12:13]
+0072 v_mov_b32_e32 v18, v14
+0073 exp param0 v12, v13, v14, off
 BB15:
-0073 s_endpgm
+0075 s_endpgm

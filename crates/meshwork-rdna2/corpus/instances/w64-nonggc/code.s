@@ -46,16 +46,17 @@ BB10:
 0037 v_mov_b32_e32 v13, 1.0
 0038 s_waitcnt vmcnt(4)
 0039 v_and_b32_e32 v1, v1, v2
-003a v_cvt_f32_i32_e32 v1, v1
+003a v_and_b32_e32 v1, 1, v1
 003b s_waitcnt vmcnt(0)
 003c v_mul_f32_e32 v4, v4, v7
 003d v_mul_f32_e32 v5, v5, v7
 003e v_mul_f32_e32 v6, v6, v7
-003f v_add_f32_e32 v0, v0, v1
-0040 v_mul_f32_e32 v11, v11, v0
-0041 v_fmac_f32_e32 v12, v9, v0
-0042 v_fmac_f32_e32 v8, v10, v0
-0043 exp pos0 v12, v8, v11, v13 done
-0045 exp param0 v4, v5, v6, off
+003f v_cvt_f32_i32_e32 v1, v1
+0040 v_add_f32_e32 v0, v0, v1
+0041 v_mul_f32_e32 v11, v11, v0
+0042 v_fmac_f32_e32 v12, v9, v0
+0043 v_fmac_f32_e32 v8, v10, v0
+0044 exp pos0 v12, v8, v11, v13 done
+0046 exp param0 v4, v5, v6, off
 BB15:
-0047 s_endpgm
+0048 s_endpgm

@@ -42,7 +42,7 @@ BB10:
 002f s_waitcnt vmcnt(1)
 0030 v_bfe_u32 v15, v1, 7, 9
 0032 v_or_b32_e32 v12, 1, v1
-0033 v_bcnt_u32_b32 v14, v1, 0
+0033 v_bcnt_u32_b32 v14, v1, 32
 0035 v_mul_hi_u32 v9, v15, v9
 0037 v_ffbh_u32_e32 v12, v12
 0038 v_sub_co_u32 v13, vcc_lo, 31, v12

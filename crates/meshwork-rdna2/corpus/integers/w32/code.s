@@ -20,7 +20,7 @@ BB1:
 0016 v_mul_hi_u32 v11, v10, v11
 0018 v_add_nc_u32_e32 v10, v10, v11
 0019 s_waitcnt vmcnt(0)
-001a v_bcnt_u32_b32 v14, v6, 0
+001a v_bcnt_u32_b32 v14, v6, 32
 001c v_bfe_u32 v15, v6, 7, 9
 001e v_or_b32_e32 v12, 1, v6
 001f v_mul_hi_u32 v10, v15, v10

@@ -21,7 +21,7 @@ BB1:
 0017 v_mul_hi_u32 v11, v10, v11
 0019 v_add_nc_u32_e32 v10, v10, v11
 001a s_waitcnt vmcnt(0)
-001b v_bcnt_u32_b32 v14, v6, 0
+001b v_bcnt_u32_b32 v14, v6, 32
 001d v_bfe_u32 v15, v6, 7, 9
 001f v_or_b32_e32 v12, 1, v6
 0020 v_mul_hi_u32 v10, v15, v10

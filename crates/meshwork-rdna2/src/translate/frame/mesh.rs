@@ -18,6 +18,8 @@ use crate::translate::Scalar;
 #[derive(Default)]
 pub struct Mesh {
     vertices: Option<Id>,
+    /// Members of the block of vertices' built-in outputs.
+    members: Vec<BuiltIn>,
     indices: Option<Id>,
     culled: Option<Id>,
     /// Each with its variable and the type of an element.
@@ -39,12 +41,6 @@ struct FromVertex {
     shift: u32,
     mask: u32,
 }
-
-/// Members of the block of built-in outputs.
-const POSITION: u32 = 0;
-const POINT_SIZE: u32 = 1;
-const CLIP_DISTANCE: u32 = 2;
-const CULL_DISTANCE: u32 = 3;
 
 impl Translator<'_> {
     fn outputs(&self) -> MeshOutputs {
@@ -93,24 +89,27 @@ impl Translator<'_> {
         };
         let [clip, cull] = [distances(false), distances(true)];
         let module = &mut self.emit.module;
-        let position = module.vector_type(float, 4);
-        let mut members = vec![position, float];
-        for (count, capability) in [(clip, Capability::ClipDistance), (cull, Capability::CullDistance)] {
-            if count > 0 {
-                module.add_capability(capability);
-            }
-            let count = module.u32(count.max(1));
-            members.push(module.make_global(Op::TypeArray, None, [float.into(), count.into()]));
+        let mut members = vec![(BuiltIn::Position, module.vector_type(float, 4))];
+        // Points have a size, whether the program exports it or not; others have none.
+        if outputs.vertices_per_primitive == 1 {
+            members.push((BuiltIn::PointSize, float));
         }
-        let used = [true, true, clip > 0, cull > 0];
-        let members: Vec<_> =
-            members.into_iter().zip(used).filter(|(_, used)| *used).map(|(ty, _)| ty.into()).collect();
-        let block = module.make_global(Op::TypeStruct, None, members);
+        let distances = [
+            (clip, BuiltIn::ClipDistance, Capability::ClipDistance),
+            (cull, BuiltIn::CullDistance, Capability::CullDistance),
+        ];
+        for (count, built_in, capability) in distances.into_iter().filter(|(count, ..)| *count > 0) {
+            module.add_capability(capability);
+            let count = module.u32(count);
+            members.push((built_in, module.make_global(Op::TypeArray, None, [float.into(), count.into()])));
+        }
+        let types: Vec<_> = members.iter().map(|(_, ty)| (*ty).into()).collect();
+        let block = module.make_global(Op::TypeStruct, None, types);
         module.decorate(block, Decoration::Block, &[]);
-        let built_ins = [BuiltIn::Position, BuiltIn::PointSize, BuiltIn::ClipDistance, BuiltIn::CullDistance];
-        for (member, (built_in, _)) in built_ins.into_iter().zip(used).filter(|(_, used)| *used).enumerate() {
-            module.decorate_member(block, member as u32, Decoration::BuiltIn, &[built_in as u32]);
+        for (member, (built_in, _)) in (0..).zip(&members) {
+            module.decorate_member(block, member, Decoration::BuiltIn, &[*built_in as u32]);
         }
+        self.places.mesh.members = members.into_iter().map(|(built_in, _)| built_in).collect();
         self.places.mesh.vertices = Some(self.output_array(block, outputs.vertices));
     }
 
@@ -254,12 +253,23 @@ impl Translator<'_> {
         let float = self.emit.types.float;
         let ty = self.emit.module.vector_type(float, 4);
         let value = self.emit.construct(ty, &components);
-        self.write_vertex(lane, POSITION, ty, &[], value);
+        self.write_vertex(lane, BuiltIn::Position, ty, &[], value);
+        if !self.exports_point_size() {
+            let one = self.emit.float_constant(1.0);
+            self.write_vertex(lane, BuiltIn::PointSize, float, &[], one.0);
+        }
     }
 
-    fn write_vertex(&mut self, lane: Word, member: u32, ty: Id, further: &[Word], value: Id) {
-        let Some(vertices) = self.places.mesh.vertices else { return };
-        let member = self.emit.word(member);
+    fn exports_point_size(&self) -> bool {
+        let has_size = |position: &PerVertex| matches!(position, PerVertex::Misc { point_size: true, .. });
+        self.outputs().positions.iter().any(has_size)
+    }
+
+    /// Nothing where the block does not have it.
+    fn write_vertex(&mut self, lane: Word, built_in: BuiltIn, ty: Id, further: &[Word], value: Id) {
+        let member = self.places.mesh.members.iter().position(|member| *member == built_in);
+        let (Some(vertices), Some(member)) = (self.places.mesh.vertices, member) else { return };
+        let member = self.emit.word(member as u32);
         let indices: Vec<_> = [lane.0, member.0].into_iter().chain(further.iter().map(|word| word.0)).collect();
         let to = self.emit.chain(StorageClass::Output, ty, vertices, &indices);
         self.emit.store(to, value);
@@ -269,7 +279,7 @@ impl Translator<'_> {
         let float = self.emit.types.float;
         if let Some(size) = values[0].filter(|_| point_size) {
             let size = self.emit.float(size);
-            self.write_vertex(lane, POINT_SIZE, float, &[], size.0);
+            self.write_vertex(lane, BuiltIn::PointSize, float, &[], size.0);
         }
         self.keep_for_primitives(self.places.mesh.misc, lane, values[2]);
     }
@@ -294,15 +304,13 @@ impl Translator<'_> {
             };
             outputs.positions.iter().map(kind).sum::<u32>()
         };
-        let has_clip = outputs.positions.iter().any(|p| matches!(p, PerVertex::Distances { clip, .. } if *clip != 0));
-        let cull_member = if has_clip { CULL_DISTANCE } else { CULL_DISTANCE - 1 };
         let float = self.emit.types.float;
-        for (mask, member, is_cull) in [(clip, CLIP_DISTANCE, false), (cull, cull_member, true)] {
+        for (mask, built_in, is_cull) in [(clip, BuiltIn::ClipDistance, false), (cull, BuiltIn::CullDistance, true)] {
             let components = (0..4).filter(|component| mask >> component & 1 != 0);
             for (place, component) in (before(is_cull)..).zip(components) {
                 if let Some(value) = values[component] {
                     let (value, at) = (self.emit.float(value), self.emit.word(place));
-                    self.write_vertex(lane, member, float, &[at], value.0);
+                    self.write_vertex(lane, built_in, float, &[at], value.0);
                 }
             }
         }

@@ -1,0 +1,236 @@
+//! A case's draw on a device: by its GLSL's stages, or by the translated program.
+
+use std::path::Path;
+
+use ash::vk;
+use meshwork_rdna2::launch::{
+    BUFFER_BYTES, Draw, GroupLimits, PipelineInfo, Resources, Topology, Vertices, workgroup_inputs,
+};
+use meshwork_rdna2::translate::{Host, Mode, binding, translate};
+
+use super::format::vertex_format;
+use crate::error::{Error, OnFile, Result};
+use crate::guest::case::Variant;
+use crate::guest::compare::{launch_table, window};
+use crate::guest::translate::{mesh_options, read_fragment};
+use crate::render::{BoundBuffer, Buffer, Depth, Gpu, MeshPipeline, VertexInput, VertexPipeline};
+
+/// What stages of GLSL may need, where the device has it.
+pub fn choose_features(has: &vk::PhysicalDeviceFeatures) -> vk::PhysicalDeviceFeatures {
+    vk::PhysicalDeviceFeatures {
+        geometry_shader: has.geometry_shader,
+        shader_clip_distance: has.shader_clip_distance,
+        shader_cull_distance: has.shader_cull_distance,
+        large_points: has.large_points,
+        vertex_pipeline_stores_and_atomics: has.vertex_pipeline_stores_and_atomics,
+        shader_float64: has.shader_float64,
+        ..vk::PhysicalDeviceFeatures::default()
+    }
+}
+
+/// Everything that a command buffer needs for the draw.
+pub struct Scene {
+    pipeline: vk::Pipeline,
+    layout: vk::PipelineLayout,
+    sets: Vec<vk::DescriptorSet>,
+    action: Action,
+}
+
+enum Action {
+    Mesh { workgroups: u32 },
+    Vertex { draw: Draw, count: u32, buffers: Vec<(u32, vk::Buffer, u64)>, push: Vec<u8>, stages: vk::ShaderStageFlags },
+}
+
+impl Scene {
+    /// The program as a mesh shader, before the case's fragment shader.
+    pub fn of_program(gpu: &Gpu, case: &Path, variant: &Variant, seed: u64) -> Result<Self> {
+        let (info, draw) = (&variant.info, variant.draw());
+        let resources = resources(case, variant, &draw, seed)?;
+        let limits = GroupLimits::of_threads(info, info.wave.lanes()).map_err(on(case))?;
+        let groups: Vec<_> = (draw.groups(limits).zip(0..))
+            .map(|(group, ordinal)| workgroup_inputs(info, &resources.user, &group, ordinal))
+            .collect();
+        let workgroups = groups.len() as u32;
+
+        let inputs = read_fragment(&case.join("frag.spv"))?;
+        let host = Host { float64: gpu.features.shader_float64 != 0, ..Host::default() };
+        let options = mesh_options(info, Some(&inputs), Mode::Lane, host).map_err(on(case))?;
+        let program = meshwork_rdna2::decode_program(&variant.code, info.wave)?;
+        let module = translate(&program, &options)?.write();
+
+        let usage = vk::BufferUsageFlags::STORAGE_BUFFER;
+        let memory = gpu.upload(&window(&resources.memory), usage)?;
+        let launch = gpu.upload(&launch_table(variant, &resources, &groups), usage)?;
+        let whole = |binding, buffer| BoundBuffer {
+            binding,
+            kind: vk::DescriptorType::STORAGE_BUFFER,
+            buffer,
+            offset: 0,
+            range: vk::WHOLE_SIZE,
+        };
+        let bound = [whole(binding::MEMORY, &memory), whole(binding::LAUNCH, &launch)];
+        let (set_layout, set) = gpu.bound_set(&bound, vk::ShaderStageFlags::MESH_EXT)?;
+        let layout = gpu.pipeline_layout(&[set_layout], &[])?;
+        let pipeline = gpu.mesh_pipeline(&MeshPipeline {
+            task: None,
+            mesh: bytemuck::cast_slice(&module),
+            fragment: Some(&read(case, "frag.spv")?),
+            layout,
+            depth: Depth::Absent,
+            cull: vk::CullModeFlags::NONE,
+            blend: false,
+        })?;
+        Ok(Self { pipeline, layout, sets: vec![set], action: Action::Mesh { workgroups } })
+    }
+
+    /// The stages that the program was compiled of, over the same memory.
+    pub fn of_glsl(gpu: &Gpu, case: &Path, variant: &Variant, seed: u64) -> Result<Self> {
+        let (info, draw) = (&variant.info, variant.draw());
+        let refused = |what: &str| Error::GuestPicture { case: case.to_owned(), what: what.to_owned() };
+        let Vertices::Count(count) = draw.vertices else { return Err(refused("tessellation")) };
+        let geometry = info.geometry.as_ref().map(|_| read(case, "geom.spv")).transpose()?;
+        if geometry.is_some() && gpu.features.geometry_shader == 0 {
+            return Err(Error::Lacks { device: gpu.name.clone(), what: "geometry shaders" });
+        }
+        let resources = resources(case, variant, &draw, seed)?;
+        let usage = [
+            vk::BufferUsageFlags::VERTEX_BUFFER,
+            vk::BufferUsageFlags::UNIFORM_BUFFER,
+            vk::BufferUsageFlags::STORAGE_BUFFER,
+        ];
+        let usage = usage.into_iter().fold(vk::BufferUsageFlags::empty(), |all, one| all | one);
+        let memory = gpu.upload(&window(&resources.memory), usage)?;
+        let mut stages = vk::ShaderStageFlags::VERTEX | vk::ShaderStageFlags::FRAGMENT;
+        if geometry.is_some() {
+            stages |= vk::ShaderStageFlags::GEOMETRY;
+        }
+
+        let (set_layouts, sets) = descriptor_sets(gpu, case, &variant.pipeline, &resources, &memory, stages)?;
+        let push: Vec<u8> = resources.user.push_constant_words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let range = [vk::PushConstantRange::default().stage_flags(stages).size(push.len() as u32)];
+        let ranges = if push.is_empty() { &[][..] } else { &range };
+        let layout = gpu.pipeline_layout(&set_layouts, ranges)?;
+        let (bindings, attributes) = vertex_input(case, &variant.pipeline)?;
+        let pipeline = gpu.vertex_pipeline(&VertexPipeline {
+            vertex: &read(case, "vert.spv")?,
+            geometry: geometry.as_deref(),
+            fragment: &read(case, "frag.spv")?,
+            input: VertexInput { bindings: &bindings, attributes: &attributes, topology: topology(draw.topology) },
+            layout,
+        })?;
+        let place = |&(binding, address): &(u32, u64)| (binding, memory.raw, address - resources.memory.base);
+        let buffers = resources.vertex_buffers.iter().map(place).collect();
+        Ok(Self { pipeline, layout, sets, action: Action::Vertex { draw, count, buffers, push, stages } })
+    }
+
+    /// In a pass, with viewport and scissor set.
+    pub fn record(&self, gpu: &Gpu, commands: vk::CommandBuffer) {
+        let (device, graphics) = (&gpu.device, vk::PipelineBindPoint::GRAPHICS);
+        // SAFETY: recording; pipeline, layout, sets and buffers are this device's and alive, and fit together.
+        unsafe {
+            device.cmd_bind_pipeline(commands, graphics, self.pipeline);
+            if !self.sets.is_empty() {
+                device.cmd_bind_descriptor_sets(commands, graphics, self.layout, 0, &self.sets, &[]);
+            }
+            match &self.action {
+                Action::Mesh { workgroups } => gpu.mesh.cmd_draw_mesh_tasks(commands, *workgroups, 1, 1),
+                Action::Vertex { draw, count, buffers, push, stages } => {
+                    for &(binding, buffer, offset) in buffers {
+                        device.cmd_bind_vertex_buffers(commands, binding, &[buffer], &[offset]);
+                    }
+                    if !push.is_empty() {
+                        device.cmd_push_constants(commands, self.layout, *stages, 0, push);
+                    }
+                    let first = draw.base_vertex as u32;
+                    device.cmd_draw(commands, *count, draw.instances, first, draw.first_instance);
+                }
+            }
+        }
+    }
+}
+
+fn resources(case: &Path, variant: &Variant, draw: &Draw, seed: u64) -> Result<Resources> {
+    Resources::new(&variant.code, &variant.info, &variant.pipeline, draw, seed).map_err(on(case))
+}
+
+fn on(path: &Path) -> impl FnOnce(meshwork_rdna2::launch::LaunchError) -> Error {
+    let path = path.to_owned();
+    |source| Error::Guest { path, source }
+}
+
+fn read(case: &Path, name: &str) -> Result<Vec<u8>> {
+    let path = case.join(name);
+    std::fs::read(&path).on_file("read", &path)
+}
+
+/// A set for each of the pipeline's, of buffers in guest memory.
+fn descriptor_sets(
+    gpu: &Gpu,
+    case: &Path,
+    pipeline: &PipelineInfo,
+    resources: &Resources,
+    memory: &Buffer,
+    stages: vk::ShaderStageFlags,
+) -> Result<(Vec<vk::DescriptorSetLayout>, Vec<vk::DescriptorSet>)> {
+    let mut made = Vec::new();
+    for (number, set) in (0..).zip(pipeline.descriptor_sets()) {
+        let mut bound = Vec::new();
+        for binding in &set {
+            let refused = || Error::GuestPicture { case: case.to_owned(), what: binding.kind.clone() };
+            let kind = match binding.kind.as_str() {
+                "UNIFORM_BUFFER" => vk::DescriptorType::UNIFORM_BUFFER,
+                "STORAGE_BUFFER" => vk::DescriptorType::STORAGE_BUFFER,
+                _ => return Err(refused()),
+            };
+            let described =
+                resources.described.iter().find(|(of, place, _)| (*of, *place) == (number, binding.binding));
+            let (_, _, address) = described.ok_or_else(refused)?;
+            let offset = address - resources.memory.base;
+            bound.push(BoundBuffer {
+                binding: binding.binding,
+                kind,
+                buffer: memory,
+                offset,
+                range: u64::from(BUFFER_BYTES),
+            });
+        }
+        made.push(gpu.bound_set(&bound, stages)?);
+    }
+    Ok(made.into_iter().unzip())
+}
+
+type VertexDescriptions = (Vec<vk::VertexInputBindingDescription>, Vec<vk::VertexInputAttributeDescription>);
+
+fn vertex_input(case: &Path, pipeline: &PipelineInfo) -> Result<VertexDescriptions> {
+    let bindings = pipeline.bindings.iter().map(|binding| {
+        let input_rate =
+            if binding.by_instance() { vk::VertexInputRate::INSTANCE } else { vk::VertexInputRate::VERTEX };
+        vk::VertexInputBindingDescription { binding: binding.binding, stride: binding.stride, input_rate }
+    });
+    let attributes = pipeline.attributes.iter().map(|attribute| {
+        let unknown = || Error::GuestPicture { case: case.to_owned(), what: attribute.format.clone() };
+        Ok(vk::VertexInputAttributeDescription {
+            location: attribute.location,
+            binding: attribute.binding,
+            format: vertex_format(&attribute.format).ok_or_else(unknown)?,
+            offset: attribute.offset,
+        })
+    });
+    Ok((bindings.collect(), attributes.collect::<Result<_>>()?))
+}
+
+fn topology(topology: Topology) -> vk::PrimitiveTopology {
+    match topology {
+        Topology::PointList => vk::PrimitiveTopology::POINT_LIST,
+        Topology::LineList => vk::PrimitiveTopology::LINE_LIST,
+        Topology::LineStrip => vk::PrimitiveTopology::LINE_STRIP,
+        Topology::TriangleList => vk::PrimitiveTopology::TRIANGLE_LIST,
+        Topology::TriangleStrip => vk::PrimitiveTopology::TRIANGLE_STRIP,
+        Topology::TriangleFan => vk::PrimitiveTopology::TRIANGLE_FAN,
+        Topology::LineListWithAdjacency => vk::PrimitiveTopology::LINE_LIST_WITH_ADJACENCY,
+        Topology::LineStripWithAdjacency => vk::PrimitiveTopology::LINE_STRIP_WITH_ADJACENCY,
+        Topology::TriangleListWithAdjacency => vk::PrimitiveTopology::TRIANGLE_LIST_WITH_ADJACENCY,
+        Topology::TriangleStripWithAdjacency => vk::PrimitiveTopology::TRIANGLE_STRIP_WITH_ADJACENCY,
+        Topology::PatchList => vk::PrimitiveTopology::PATCH_LIST,
+    }
+}

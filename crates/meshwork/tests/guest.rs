@@ -1,0 +1,54 @@
+//! Primitive shaders of the corpus drawn on lavapipe, by its mesh shaders and by the fallback, against their GLSL drawn as it is.
+
+mod common;
+
+use std::path::Path;
+
+use common::{Ended, command, folder, has_driver, has_layer};
+
+/// Cases whose positions and colours come out the same however the compilers arrange them: lists of all kinds, clip and cull
+/// distances, integer arithmetic, a geometry shader.
+const EXACT: [&str; 6] = ["triangle", "points", "lines", "distances", "integers", "sprites"];
+
+/// Cases where RADV fuses a product and a sum that lavapipe rounds twice: an edge may lie in another pixel. Push constants, which the
+/// seed makes a visible view of; a storage buffer and attributes by instance; a geometry shader.
+const FUSED: [(&str, u64); 3] = [("transform", 2), ("instances", 1), ("extrude", 1)];
+
+/// Part of the pixels drawn that may differ where arithmetic is fused.
+const EDGES: f64 = 1e-4;
+
+/// Draws a case; returns how many pixels it has, and how many differ natively and by the fallback.
+fn draw(case: &str, seed: u64) -> (u64, [u64; 2]) {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../meshwork-rdna2/corpus");
+    let output = folder(&format!("guest-{case}")).join("picture.png");
+    let mut command = command();
+    command.arg("render-guest").arg(corpus.join(case)).arg("-o").arg(output);
+    command.args(["--driver=lavapipe", "--validate", "--json", "--size=256x256", &format!("--seed={seed}")]);
+    let ended = Ended::from(command.output().expect("the command starts"));
+    let report = ended.json();
+    let count = |way: &str| report[way]["pixels_different"].as_u64().expect("a number");
+    let different = [count("native"), count("fallback")];
+    let status = i32::from(different != [0, 0]);
+    ended.expect(status);
+    (report["pixels_drawn"].as_u64().expect("a number"), different)
+}
+
+#[test]
+fn primitive_shaders_draw_what_their_glsl_draws() {
+    let test = "primitive_shaders_draw_what_their_glsl_draws";
+    if !has_layer(test) || !has_driver(test, "lavapipe") {
+        return;
+    }
+    for case in EXACT {
+        let (drawn, different) = draw(case, 1);
+        assert!(drawn > 20, "{case} draws {drawn} pixels");
+        assert_eq!(different, [0, 0], "{case}");
+    }
+    for (case, seed) in FUSED {
+        let (drawn, different) = draw(case, seed);
+        println!("{case}: {different:?} of {drawn} pixels differ");
+        assert!(drawn > 10_000, "{case} draws {drawn} pixels");
+        let most = (drawn as f64 * EDGES).ceil() as u64;
+        assert!(different.iter().all(|count| *count <= most), "{case}: {different:?} of {drawn} pixels differ");
+    }
+}
