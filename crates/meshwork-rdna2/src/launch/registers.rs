@@ -128,7 +128,8 @@ mod tests {
             r#"{{"wave_size": 32, "stage": "{stage}", "ngg": {{"culling": false, "passthrough": {passthrough},
             "max_es_verts": 128, "max_gs_prims": 128, "max_out_verts": 128, "max_workgroup_size": 128, "max_waves": 4}},
             "lds": {{"alloc_bytes": 0}}, "scratch_bytes_per_wave": 0, "float_mode": 192, "topology": "TRIANGLE_LIST",
-            "sgprs": {{"s2": "gs_tg_info", "s3": "merged_wave_info", "s8": "base_vertex"}}{geometry}}}"#
+            "exports": {{"params": 0, "param_map": {{}}, "clip_mask": 0, "cull_mask": 0, "point_size": false, "layer": false,
+            "viewport": false}}, "sgprs": {{"s2": "gs_tg_info", "s3": "merged_wave_info", "s8": "base_vertex"}}{geometry}}}"#
         );
         ProgramInfo::from_json(&json).expect("metadata")
     }
@@ -157,7 +158,7 @@ mod tests {
     /// Two invocations of four vertices: both counts are those of output slots, and threads count primitives and invocations.
     #[test]
     fn amplified_counts() {
-        let geometry = r#", "gs": {"vertices_in": 3, "max_vertices": 4, "invocations": 2}"#;
+        let geometry = r#", "gs": {"vertices_in": 3, "output": "triangle_strip", "max_vertices": 4, "invocations": 2}"#;
         let info = program("VS+GS", false, geometry);
         let draw = Draw::vertices(Topology::TriangleList, 30);
         let limits = GroupLimits::of_threads(&info, 32).expect("a primitive fits");
