@@ -25,6 +25,10 @@ void branch(uvec4 a) {
         skip(OPERATIONS);
     }
     operations(a);
+}
+
+// What broke other translators: inside a branch that parts the wave, and behind it.
+void broadcast_first(uvec4 a) {
     if (a.w == 3) {
         put(subgroupBroadcastFirst(a.x));
     } else {
@@ -61,5 +65,6 @@ void run(uvec4 a) {
     switch (CASE) {
     case 0: branch(a); break;
     case 1: loops(a); break;
+    case 2: broadcast_first(a); break;
     }
 }

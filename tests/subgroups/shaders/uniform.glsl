@@ -20,16 +20,6 @@ void ballots(uvec4 a) {
     put(subgroupBallotExclusiveBitCount(odd));
     put(subgroupBallotFindLSB(odd));
     put(subgroupBallotFindMSB(odd));
-    // As machine code counts the lanes before its own: by words.
-    put(bitCount(odd.x & gl_SubgroupLtMask.x) + bitCount(odd.y & gl_SubgroupLtMask.y));
-    // One bit alone, the 40th where there is one.
-    uint lone = gl_SubgroupSize > 40 ? 40 : gl_SubgroupSize - 1;
-    uvec4 one = subgroupBallot(gl_SubgroupInvocationID == lone);
-    put(one);
-    put(subgroupBallotBitCount(one));
-    put(subgroupBallotExclusiveBitCount(one));
-    put(subgroupBallotFindLSB(one));
-    put(subgroupBallotFindMSB(one));
     // Everyone there.
     put(subgroupBallot(true));
     // Bits of a mask that the wave has no lanes for do not count.
@@ -54,11 +44,8 @@ void reads(uvec4 a) {
     uint size = gl_SubgroupSize;
     put(subgroupBroadcast(a.x, 2));
     put(subgroupBroadcastFirst(a.x));
-    put(subgroupShuffle(a.x, 3));
     put(subgroupShuffle(a.x, uniform_index % size));
     put(subgroupShuffle(a.x, a.y % size));
-    put(subgroupShuffle(uniform_index, a.y % size));
-    put(subgroupShuffle(a.x, gl_SubgroupInvocationID < size / 2 ? 1u : size - 2));
     put(subgroupShuffle(a.x, (gl_SubgroupInvocationID + 3) % size));
     put(subgroupShuffleXor(a.x, 1));
     put(subgroupShuffleXor(a.x, size / 2));
@@ -67,9 +54,6 @@ void reads(uvec4 a) {
     put(subgroupShuffleUp(a.x, size / 2));
     put(subgroupShuffleDown(a.x, 1));
     put(subgroupShuffleDown(a.x, a.z % size));
-    // No lane has this number: any value will do, but the shader must end.
-    put(subgroupShuffle(a.x, size));
-    put(subgroupShuffle(a.x, ~0u));
 }
 
 void shapes(uvec4 a) {
@@ -183,6 +167,42 @@ void flow(uvec4 a) {
     case 5: put(subgroupBroadcast(a.x, 1)); break;
     default: put(subgroupBroadcast(a.x, 3)); break;
     }
+}
+
+// What broke other translators, each with a name of its own.
+
+// As machine code counts the lanes before its own: by words.
+void mbcnt(uvec4 a) {
+    uvec4 odd = subgroupBallot((a.x & 1u) != 0);
+    put(bitCount(odd.x & gl_SubgroupLtMask.x) + bitCount(odd.y & gl_SubgroupLtMask.y));
+}
+
+// Alone, where the wave has one.
+void bit_40(uvec4 a) {
+    uint lone = gl_SubgroupSize > 40 ? 40 : gl_SubgroupSize - 1;
+    uvec4 one = subgroupBallot(gl_SubgroupInvocationID == lone);
+    put(one);
+    put(subgroupBallotBitCount(one));
+    put(subgroupBallotExclusiveBitCount(one));
+    put(subgroupBallotFindLSB(one));
+    put(subgroupBallotFindMSB(one));
+}
+
+void plain_shuffles(uvec4 a) {
+    uint size = gl_SubgroupSize;
+    put(subgroupShuffle(a.x, 3));
+    put(subgroupShuffle(uniform_index, a.y % size));
+    // No lane has this number: any value will do, but the shader must end.
+    put(subgroupShuffle(a.x, size));
+    put(subgroupShuffle(a.x, ~0u));
+}
+
+void index_by_half(uvec4 a) {
+    uint size = gl_SubgroupSize;
+    put(subgroupShuffle(a.x, gl_SubgroupInvocationID < size / 2 ? 1u : size - 2));
+}
+
+void first_workgroup(uvec4 a) {
     if (WORKGROUP == 0) {
         put(subgroupShuffle(a.x, a.y % gl_SubgroupSize));
     }
@@ -198,5 +218,10 @@ void run(uvec4 a) {
     case 5: reductions(a); break;
     case 6: quads(a); break;
     case 7: flow(a); break;
+    case 8: mbcnt(a); break;
+    case 9: bit_40(a); break;
+    case 10: plain_shuffles(a); break;
+    case 11: index_by_half(a); break;
+    case 12: first_workgroup(a); break;
     }
 }

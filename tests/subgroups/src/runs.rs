@@ -139,7 +139,9 @@ fn runs(gpu: &Gpu, stage: SubgroupStage, report: &mut Report) -> Vec<Run> {
         for (number, case) in CASES.iter().enumerate().filter(|(_, case)| !(case.diverges && through_memory)) {
             // A few tell whether these stages differ from compute.
             let is_workgroup_stage = matches!(stage, SubgroupStage::Task | SubgroupStage::Mesh);
-            if is_workgroup_stage && !["masks", "ballots", "reads", "flow", "branch"].contains(&case.name) {
+            if is_workgroup_stage
+                && !["masks", "ballots", "reads", "flow", "branch", "bit 40", "first workgroup"].contains(&case.name)
+            {
                 continue;
             }
             if case.shader == "clustered" && !through_memory && !profile.operations.clustered {
@@ -172,7 +174,8 @@ fn runs(gpu: &Gpu, stage: SubgroupStage, report: &mut Report) -> Vec<Run> {
 /// Ways to lower shuffles that a case is run with, beside the profile's.
 fn strategies(run: &Run, through_memory: bool) -> &'static [Strategy] {
     use Strategy::{Mixed, Native, Rotate, Sources, Workgroup};
-    let shuffles = ["reads", "shapes", "branch"].contains(&run.case.name);
+    let shuffles = ["reads", "shapes", "branch", "plain shuffles", "index by half", "first workgroup"];
+    let shuffles = shuffles.contains(&run.case.name);
     match run.stage {
         SubgroupStage::Task | SubgroupStage::Mesh => &[],
         _ if through_memory || !shuffles => &[],
