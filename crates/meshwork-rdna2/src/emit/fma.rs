@@ -27,15 +27,7 @@ struct Sum {
 impl Emit {
     /// A function of the module, made where it is first called; `doubles`: with 64-bit floats.
     pub fn fused_multiply_add(&mut self, operands: [Word; 3], doubles: bool) -> Word {
-        let function = match self.fma {
-            Some(function) => function,
-            None => {
-                let body = if doubles { Self::fma_of_doubles } else { Self::fma_of_integers };
-                let function = self.function("fma", 3, body);
-                *self.fma.insert(function)
-            }
-        };
-        self.call(function, &operands)
+        self.call("fma", &operands, if doubles { Self::fma_of_doubles } else { Self::fma_of_integers })
     }
 
     fn fma_of_doubles(&mut self, operands: &[Word]) -> Word {
@@ -243,34 +235,5 @@ impl Emit {
         let is_nothing = self.is_zero(any);
         let bits = self.select(is_nothing, zero, bits);
         self.or(bits, sum.sign)
-    }
-
-    /// A function of words that gives a word.
-    fn function(&mut self, name: &str, count: usize, write: fn(&mut Self, &[Word]) -> Word) -> Id {
-        let outer =
-            (std::mem::take(&mut self.body), std::mem::take(&mut self.variables), std::mem::take(&mut self.casts));
-        let word = self.types.word;
-        let ty = self.module.function_type(word, &vec![word; count]);
-        let id = self.module.fresh_id();
-        self.module.set_name(id, name);
-        let parameters: Vec<_> = (0..count).map(|_| self.module.fresh_id()).collect();
-        let label = self.module.fresh_id();
-        self.label(label);
-        let words: Vec<_> = parameters.iter().map(|&id| Word(id)).collect();
-        let result = write(self, &words);
-        self.effect(Op::ReturnValue, [result.0.into()]);
-        let body = std::mem::replace(&mut self.body, outer.0);
-        (self.variables, self.casts) = (outer.1, outer.2);
-        let definition = meshwork_spirv::Instruction::new(Op::Function, Some(word), Some(id), [0.into(), ty.into()]);
-        let parameter = |id| meshwork_spirv::Instruction::new(Op::FunctionParameter, Some(word), Some(id), []);
-        let parameters = parameters.into_iter().map(parameter).collect();
-        self.module.functions.push(meshwork_spirv::Function { definition, parameters, body });
-        id
-    }
-
-    fn call(&mut self, function: Id, operands: &[Word]) -> Word {
-        let ty = self.types.word;
-        let all: Vec<_> = std::iter::once(function.into()).chain(operands.iter().map(|word| word.0.into())).collect();
-        Word(self.value(Op::FunctionCall, ty, all))
     }
 }

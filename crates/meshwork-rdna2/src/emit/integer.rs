@@ -319,6 +319,12 @@ impl Emit {
         Wide { low, high }
     }
 
+    pub fn sub_wide(&mut self, a: Wide, b: Wide) -> Wide {
+        let (low, borrow) = self.sub_borrow(a.low, b.low, None);
+        let (high, _) = self.sub_borrow(a.high, b.high, Some(borrow));
+        Wide { low, high }
+    }
+
     /// Shifts by the low six bits of `by`.
     pub fn shift_left_wide(&mut self, a: Wide, by: Word) -> Wide {
         let (low, high, zero) = (a.low, a.high, self.word(0));

@@ -5,6 +5,7 @@
 
 mod float;
 mod fma;
+mod half;
 mod integer;
 
 use std::collections::HashMap;
@@ -48,8 +49,8 @@ pub struct Emit {
     glsl: Id,
     /// Words seen as floats, and back, in the block that is being written.
     casts: HashMap<(Id, Id), Id>,
-    /// The function of `fma`.
-    fma: Option<Id>,
+    /// Functions of words that were called so far, by name.
+    functions: HashMap<&'static str, Id>,
 }
 
 impl Emit {
@@ -64,7 +65,15 @@ impl Emit {
             bit: module.bool_type(),
             float: module.f32_type(),
         };
-        Self { module, types, body: Vec::new(), variables: Vec::new(), glsl, casts: HashMap::new(), fma: None }
+        Self {
+            module,
+            types,
+            body: Vec::new(),
+            variables: Vec::new(),
+            glsl,
+            casts: HashMap::new(),
+            functions: HashMap::new(),
+        }
     }
 
     /// The function's body: its variables, then what was written.
@@ -189,6 +198,42 @@ impl Emit {
     pub fn end_if(&mut self, merge: Id) {
         self.branch(merge);
         self.label(merge);
+    }
+
+    /// Calls a function of the module, which `write` makes where it is first called. Its name is its own.
+    fn call(&mut self, name: &'static str, operands: &[Word], write: fn(&mut Self, &[Word]) -> Word) -> Word {
+        let function = match self.functions.get(name) {
+            Some(&function) => function,
+            None => {
+                let function = self.function(name, operands.len(), write);
+                *self.functions.entry(name).or_insert(function)
+            }
+        };
+        let ty = self.types.word;
+        let all: Vec<_> = std::iter::once(function.into()).chain(operands.iter().map(|word| word.0.into())).collect();
+        Word(self.value(Op::FunctionCall, ty, all))
+    }
+
+    fn function(&mut self, name: &str, count: usize, write: fn(&mut Self, &[Word]) -> Word) -> Id {
+        use std::mem::{replace, take};
+        let outer = (take(&mut self.body), take(&mut self.variables), take(&mut self.casts));
+        let word = self.types.word;
+        let ty = self.module.function_type(word, &vec![word; count]);
+        let id = self.module.fresh_id();
+        self.module.set_name(id, name);
+        let parameters: Vec<_> = (0..count).map(|_| self.module.fresh_id()).collect();
+        let label = self.module.fresh_id();
+        self.label(label);
+        let words: Vec<_> = parameters.iter().map(|&id| Word(id)).collect();
+        let result = write(self, &words);
+        self.effect(Op::ReturnValue, [result.0.into()]);
+        let body = replace(&mut self.body, outer.0);
+        (self.variables, self.casts) = (outer.1, outer.2);
+        let definition = Instruction::new(Op::Function, Some(word), Some(id), [0.into(), ty.into()]);
+        let parameter = |id| Instruction::new(Op::FunctionParameter, Some(word), Some(id), []);
+        let parameters = parameters.into_iter().map(parameter).collect();
+        self.module.functions.push(meshwork_spirv::Function { definition, parameters, body });
+        id
     }
 
     /// A variable of the workgroup.

@@ -4,8 +4,11 @@
 mod case;
 mod compare;
 mod gpu;
+mod opcodes;
 pub mod render;
+mod states;
 pub mod translate;
+mod words;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -43,8 +46,23 @@ pub struct ChildArgs {
 #[derive(clap::Args)]
 struct CheckArgs {
     /// Folders of cases: pipe.json, and a folder with code.bin and meta.json for each variant
-    #[arg(required = true, value_name = "CASE_DIR")]
+    #[arg(required_unless_present = "opcodes", value_name = "CASE_DIR")]
     cases: Vec<PathBuf>,
+    /// Every opcode of the scalar and vector units on random registers
+    #[arg(long, conflicts_with = "cases")]
+    opcodes: bool,
+    /// Of the random instructions and registers
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "opcodes")]
+    seed: u64,
+    /// One opcode of so many, which ones by the seed
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "opcodes", value_parser = clap::value_parser!(u64).range(1..))]
+    one_of: u64,
+    /// Instructions of each opcode and encoding
+    #[arg(long, value_name = "N", default_value_t = 4, requires = "opcodes")]
+    instructions: usize,
+    /// Random registers that each of them runs on
+    #[arg(long, value_name = "N", default_value_t = 4, requires = "opcodes")]
+    states: usize,
     /// An invocation is a lane, or the whole wave
     #[arg(long, value_enum, default_value = "lane")]
     mode: ModeArg,
@@ -82,7 +100,19 @@ pub fn run(args: &CheckGuestArgs) -> Result<ExitCode> {
     let mut command = Command::new(&program);
     command.arg("check-guest-child").arg("--driver-label").arg(driver.label());
     command.arg("--mode").arg(args.check.mode.name());
-    command.args(args.check.json.then_some("--json")).args(&args.check.cases);
+    command.args(args.check.json.then_some("--json"));
+    if args.check.opcodes {
+        let numbers = [
+            ("--seed", args.check.seed),
+            ("--one-of", args.check.one_of),
+            ("--instructions", args.check.instructions as u64),
+        ];
+        for (option, number) in numbers.into_iter().chain([("--states", args.check.states as u64)]) {
+            command.arg(option).arg(number.to_string());
+        }
+        command.arg("--opcodes");
+    }
+    command.args(&args.check.cases);
     let environment = Environment::new(driver)?;
     environment.apply(&mut command)?;
     let status = command.status().map_err(|source| Error::Start { program, source })?;
@@ -93,6 +123,9 @@ pub fn run(args: &CheckGuestArgs) -> Result<ExitCode> {
 struct Report {
     device: String,
     mode: &'static str,
+    /// Of random instructions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
     cases: usize,
     equal: usize,
     different: Vec<Finding>,
@@ -109,10 +142,20 @@ struct Finding {
 pub fn run_child(args: &ChildArgs) -> Result<Outcome> {
     let gpu = Gpu::open(&args.driver_label)?;
     let check = &args.check;
-    let name = gpu.name.clone();
+    let report = if check.opcodes { opcodes(&gpu, check)? } else { programs(&gpu, check)? };
+    if check.json {
+        print_json(&report)?;
+    } else {
+        print(&report.text())?;
+    }
+    Ok(if report.different.is_empty() { Outcome::Done } else { Outcome::Finding })
+}
+
+fn programs(gpu: &Gpu, check: &CheckArgs) -> Result<Report> {
     let mut report = Report {
-        device: name,
+        device: gpu.name.clone(),
         mode: check.mode.name(),
+        seed: None,
         cases: 0,
         equal: 0,
         different: Vec::new(),
@@ -122,19 +165,35 @@ pub fn run_child(args: &ChildArgs) -> Result<Outcome> {
         for variant in Variant::of_case(case)? {
             report.cases += 1;
             let finding = |reason| Finding { variant: variant.name.clone(), reason };
-            match compare(&gpu, &variant, check.mode.mode())? {
+            match compare(gpu, &variant, check.mode.mode())? {
                 Comparison::Equal => report.equal += 1,
                 Comparison::Different(reason) => report.different.push(finding(reason)),
                 Comparison::Refused(reason) => report.refused.push(finding(reason)),
             }
         }
     }
-    if check.json {
-        print_json(&report)?;
-    } else {
-        print(&report.text())?;
-    }
-    Ok(if report.different.is_empty() { Outcome::Done } else { Outcome::Finding })
+    Ok(report)
+}
+
+fn opcodes(gpu: &Gpu, check: &CheckArgs) -> Result<Report> {
+    let (mode, seed) = (check.mode.mode(), check.seed);
+    let settings = opcodes::Settings {
+        mode,
+        seed,
+        one_of: check.one_of as usize,
+        instructions: check.instructions,
+        states: check.states,
+    };
+    let outcome = opcodes::compare(gpu, &settings)?;
+    Ok(Report {
+        device: gpu.name.clone(),
+        mode: check.mode.name(),
+        seed: Some(seed),
+        cases: outcome.cases,
+        equal: outcome.equal,
+        different: outcome.different,
+        refused: outcome.refused,
+    })
 }
 
 impl Report {

@@ -172,7 +172,11 @@ impl Operands {
 /// An operand in one lane, with its modifiers.
 fn fetch(wave: &WaveState, source: Source, lanes: Lanes, lane: usize) -> Result<u64, Fault> {
     let value = match (source.operand.place, lanes) {
-        (_, Lanes::Sdwa { .. }) => sdwa::select(wave.read_lane(source.operand, lane)? as u32, source).into(),
+        (_, Lanes::Sdwa { .. }) => {
+            let part = sdwa::select(wave.read_lane(source.operand, lane)? as u32, source);
+            // Of a whole dword a narrow operand takes the lower half.
+            if source.operand.ty.is_16_bit() { half(part.into(), false) } else { part.into() }
+        }
         (Place::Literal(literal), _) if source.operand.ty.is_16_bit() => half(literal.into(), source.op_sel),
         _ if source.operand.ty.is_16_bit() => half(wave.read_lane(source.operand, lane)?, source.op_sel),
         _ => wave.read_lane(source.operand, lane)?,

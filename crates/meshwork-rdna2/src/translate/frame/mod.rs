@@ -36,7 +36,7 @@ pub mod binding {
 /// The stage that a program becomes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Frame {
-    /// A compute shader of one workgroup that loads all registers from a storage buffer and stores them there at the end: how
+    /// A compute shader that loads all registers from a storage buffer and stores them there at the end, a workgroup its own: how
     /// translated code is compared with interpreted code, instruction by instruction.
     Registers {
         /// Vector registers, from v0 on.

@@ -1,4 +1,4 @@
-//! [`super::Frame::Registers`].
+//! [`super::Frame::Registers`]: each workgroup has registers of its own in the buffer, one workgroup's behind the other's.
 
 use meshwork_spirv::Id;
 
@@ -12,7 +12,7 @@ use crate::translate::Scalar;
 pub const SCC_WORD: u32 = 128;
 pub const VECTOR_WORD: u32 = 160;
 
-/// Words of the whole buffer.
+/// Words of a workgroup.
 pub fn state_words(wave: Wave, vectors: u8) -> u32 {
     VECTOR_WORD + u32::from(vectors) * wave.lanes()
 }
@@ -31,27 +31,34 @@ impl Translator<'_> {
         *self.places.state.insert(state)
     }
 
+    /// The workgroup's first word.
+    fn state_start(&mut self, vectors: u8) -> Word {
+        let (group, size) = (self.group(), self.emit.word(state_words(self.wave, vectors)));
+        self.emit.mul(group, size)
+    }
+
     /// The word of a vector register in lane `n` of this invocation.
-    fn vector_word(&mut self, register: u8, n: usize) -> Word {
+    fn vector_word(&mut self, start: Word, register: u8, n: usize) -> Word {
         let first = VECTOR_WORD + u32::from(register) * self.wave.lanes();
         let lane = self.lane_number(n);
-        self.emit.add_constant(lane, first)
+        let word = self.emit.add_constant(lane, first);
+        self.emit.add(start, word)
     }
 
     pub(super) fn load_registers(&mut self, vectors: u8) {
-        let state = self.state();
+        let (state, start) = (self.state(), self.state_start(vectors));
         for register in scalars() {
-            let word = self.emit.word(register.0.into());
+            let word = self.emit.add_constant(start, register.0.into());
             let value = self.load_buffer_word(state, word);
             self.set_scalar(register, value);
         }
-        let word = self.emit.word(SCC_WORD);
+        let word = self.emit.add_constant(start, SCC_WORD);
         let value = self.load_buffer_word(state, word);
         let scc = self.emit.is_not_zero(value);
         self.set_scc(scc);
         for register in 0..vectors {
             for n in 0..self.lanes() {
-                let word = self.vector_word(register, n);
+                let word = self.vector_word(start, register, n);
                 let value = self.load_buffer_word(state, word);
                 self.set_vector_anyway(Vgpr(register), n, value);
             }
@@ -59,14 +66,14 @@ impl Translator<'_> {
     }
 
     pub(super) fn store_registers(&mut self, vectors: u8) {
-        let state = self.state();
+        let (state, start) = (self.state(), self.state_start(vectors));
         self.settle();
         let mut values: Vec<_> = scalars().map(|register| (u32::from(register.0), self.scalar(register))).collect();
         let scc = self.scc();
         values.push((SCC_WORD, self.emit.word_of(scc)));
         for register in 0..vectors {
             for n in 0..self.lanes() {
-                let (word, value) = (self.vector_word(register, n), self.vector(Vgpr(register), n));
+                let (word, value) = (self.vector_word(start, register, n), self.vector(Vgpr(register), n));
                 self.store_buffer_word(state, word, value);
             }
         }
@@ -74,7 +81,7 @@ impl Translator<'_> {
         let is_first = self.is_first();
         let merge = self.emit.begin_if(is_first);
         for (word, value) in values {
-            let word = self.emit.word(word);
+            let word = self.emit.add_constant(start, word);
             self.store_buffer_word(state, word, value);
         }
         self.emit.end_if(merge);

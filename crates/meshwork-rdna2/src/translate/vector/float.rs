@@ -11,6 +11,18 @@ use super::Translator;
 use crate::emit::{Bit, Float, Word};
 use crate::opcode::Opcode::{self, *};
 
+/// Bits of a format: of the sign, of infinity, of the least quiet NaN and the least normal number.
+pub struct Format {
+    sign: u32,
+    infinity: u32,
+    quiet: u32,
+    least_normal: u32,
+}
+
+const SINGLE: Format =
+    Format { sign: 0x8000_0000, infinity: 0x7f80_0000, quiet: 0x7fc0_0000, least_normal: 0x0080_0000 };
+pub const HALF: Format = Format { sign: 0x8000, infinity: 0x7c00, quiet: 0x7e00, least_normal: 0x0400 };
+
 pub fn semantics(opcode: Opcode) -> Option<Semantics> {
     Some(OfWord(match opcode {
         V_ADD_F32 => |t, [a, b, _]| t.float_op(Op::FAdd, a, b),
@@ -22,6 +34,13 @@ pub fn semantics(opcode: Opcode) -> Option<Semantics> {
             t.unless_zero_factor(a, b, product)
         },
         V_FMAC_F32 | V_FMA_F32 | V_FMAAK_F32 | V_FMAMK_F32 => |t, [a, b, c]| t.fma(a, b, c),
+        V_FMAC_LEGACY_F32 | V_FMA_LEGACY_F32 => |t, [a, b, c]| {
+            let sum = t.fma(a, b, c);
+            let zero = t.emit.word(0);
+            let addend = t.float_op(Op::FAdd, zero, c);
+            t.with_zero_factor(a, b, addend, sum)
+        },
+        V_MULLIT_F32 => |t, [a, b, c]| t.mullit(a, b, c),
         V_MIN_F32 => |t, [a, b, _]| t.float_min(a, b),
         V_MAX_F32 => |t, [a, b, _]| t.float_max(a, b),
         V_MIN3_F32 => |t, [a, b, c]| {
@@ -38,8 +57,7 @@ pub fn semantics(opcode: Opcode) -> Option<Semantics> {
         V_FLOOR_F32 => |t, [a, ..]| t.float_glsl(GlslStd450Op::Floor, a),
         V_RNDNE_F32 => |t, [a, ..]| t.float_glsl(GlslStd450Op::RoundEven, a),
         V_FRACT_F32 => |t, [a, ..]| {
-            let floor = t.float_glsl(GlslStd450Op::Floor, a);
-            let fraction = t.float_op(Op::FSub, a, floor);
+            let fraction = t.fraction(a);
             // Below 1 also where the difference rounds up.
             let below_one = t.emit.word(0x3f7f_ffff);
             let least = t.float_min(fraction, below_one);
@@ -55,8 +73,21 @@ pub fn semantics(opcode: Opcode) -> Option<Semantics> {
         },
         V_SQRT_F32 => |t, [a, ..]| t.float_glsl(GlslStd450Op::Sqrt, a),
         V_RSQ_F32 => |t, [a, ..]| t.float_glsl(GlslStd450Op::InverseSqrt, a),
-        V_EXP_F32 => |t, [a, ..]| t.float_glsl(GlslStd450Op::Exp2, a),
-        V_LOG_F32 => |t, [a, ..]| t.float_glsl(GlslStd450Op::Log2, a),
+        // Hosts promise nothing of NaNs and of what lies outside a function's domain.
+        V_EXP_F32 => |t, [a, ..]| {
+            let value = t.float_glsl(GlslStd450Op::Exp2, a);
+            let is_nan = t.emit.is_nan(a);
+            t.emit.select(is_nan, a, value)
+        },
+        V_LOG_F32 => |t, [a, ..]| {
+            let value = t.float_glsl(GlslStd450Op::Log2, a);
+            let is_nan = t.emit.is_nan(a);
+            let nan = t.emit.word(0x7fc0_0000);
+            let (float, zero) = (t.float_in(a), t.emit.float_constant(0.0));
+            let is_negative = t.emit.float_compare(Op::FOrdLessThan, float, zero);
+            let is_outside = t.emit.either(is_nan, is_negative);
+            t.emit.select(is_outside, nan, value)
+        },
         V_SIN_F32 => |t, [a, ..]| t.float_of_revolutions(GlslStd450Op::Sin, a),
         V_COS_F32 => |t, [a, ..]| t.float_of_revolutions(GlslStd450Op::Cos, a),
         _ => return None,
@@ -96,7 +127,7 @@ pub fn comparison(opcode: Opcode) -> Option<Semantics> {
         })),
         V_CMP_F_F32 | V_CMPX_F_F32 => Some(Compare(|t, _| t.emit.bit(false))),
         V_CMP_TRU_F32 | V_CMPX_TRU_F32 => Some(Compare(|t, _| t.emit.bit(true))),
-        V_CMP_CLASS_F32 | V_CMPX_CLASS_F32 => Some(Compare(|t, [a, classes]| t.is_of_class(a, classes))),
+        V_CMP_CLASS_F32 | V_CMPX_CLASS_F32 => Some(Compare(|t, [a, classes]| t.is_of_class(&SINGLE, a, classes))),
         _ => None,
     })
 }
@@ -125,7 +156,7 @@ impl Translator<'_> {
         self.float_out(value)
     }
 
-    fn float_compare(&mut self, op: Op, a: Word, b: Word) -> Bit {
+    pub(super) fn float_compare(&mut self, op: Op, a: Word, b: Word) -> Bit {
         let (a, b) = (self.float_in(a), self.float_in(b));
         self.emit.float_compare(op, a, b)
     }
@@ -137,11 +168,38 @@ impl Translator<'_> {
 
     /// The DX9 rule: 0 times anything is 0.
     fn unless_zero_factor(&mut self, a: Word, b: Word, value: Word) -> Word {
-        let (a, b) = (self.float_in(a), self.float_in(b));
-        let zero = self.emit.float_constant(0.0);
-        let (a, b) = (self.emit.float_compare(Op::FOrdEqual, a, zero), self.emit.float_compare(Op::FOrdEqual, b, zero));
-        let (either, zero) = (self.emit.either(a, b), self.emit.word(0));
-        self.emit.select(either, zero, value)
+        let zero = self.emit.word(0);
+        self.with_zero_factor(a, b, zero, value)
+    }
+
+    /// `zero` where one of the two counts as 0, else `other`.
+    fn with_zero_factor(&mut self, a: Word, b: Word, zero: Word, other: Word) -> Word {
+        let [a, b] = [a, b].map(|word| {
+            let exponent = self.emit.and_constant(word, 0x7f80_0000);
+            self.emit.is_zero(exponent)
+        });
+        let either = self.emit.either(a, b);
+        self.emit.select(either, zero, other)
+    }
+
+    /// RDNA2 ISA, V_MULLIT_F32: the specular part of a lighting coefficient.
+    fn mullit(&mut self, a: Word, b: Word, c: Word) -> Word {
+        let product = self.float_op(Op::FMul, a, b);
+        let product = self.unless_zero_factor(a, b, product);
+        let (y, z) = (self.float_in(b), self.float_in(c));
+        let (least, zero) = (self.emit.float_constant(-f32::MAX), self.emit.float_constant(0.0));
+        let is_least = self.emit.float_compare(Op::FOrdLessThanEqual, y, least);
+        let is_none = self.emit.float_compare(Op::FOrdLessThanEqual, z, zero);
+        let unordered = self.is_unordered(b, c);
+        let either = self.emit.either(is_least, is_none);
+        let either = self.emit.either(either, unordered);
+        let least = self.emit.word((-f32::MAX).to_bits());
+        self.emit.select(either, least, product)
+    }
+
+    pub(super) fn fraction(&mut self, word: Word) -> Word {
+        let floor = self.float_glsl(GlslStd450Op::Floor, word);
+        self.float_op(Op::FSub, word, floor)
     }
 
     /// An integer that orders like the float: -0 below +0.
@@ -170,11 +228,14 @@ impl Translator<'_> {
         self.emit.select(is_first_nan, b, value)
     }
 
-    /// The middle one; with a NaN, the least.
+    /// What is left without the greatest, of which -0 is as good as +0, is the greater one; with a NaN, the least.
     fn float_median(&mut self, a: Word, b: Word, c: Word) -> Word {
-        let (least, greatest) = (self.float_min(a, b), self.float_max(a, b));
-        let above = self.float_max(least, c);
-        let middle = self.float_min(greatest, above);
+        let [without_a, without_b, without_c] = [(b, c), (a, c), (a, b)].map(|(a, b)| self.float_max(a, b));
+        let most = self.float_max(without_c, c);
+        let [is_a, is_b] = [a, b].map(|word| self.float_compare(Op::FOrdEqual, word, most));
+        let middle = self.emit.select(is_b, without_b, without_c);
+        let middle = self.emit.select(is_a, without_a, middle);
+        let least = self.float_min(a, b);
         let with_nan = self.float_min(least, c);
         let (ab, c) = (self.is_unordered(a, b), self.emit.is_nan(c));
         let has_nan = self.emit.either(ab, c);
@@ -194,18 +255,26 @@ impl Translator<'_> {
     }
 
     /// Of an angle in revolutions, whose whole ones are taken off first: the host takes radians.
-    fn float_of_revolutions(&mut self, op: GlslStd450Op, a: Word) -> Word {
-        let a = self.float_in(a);
+    fn float_of_revolutions(&mut self, op: GlslStd450Op, word: Word) -> Word {
+        let a = self.float_in(word);
         let whole = self.emit.float_glsl(GlslStd450Op::RoundEven, &[a]);
         let rest = self.emit.float_op(Op::FSub, a, whole);
         let tau = self.emit.float_constant(std::f32::consts::TAU);
         let angle = self.emit.float_op(Op::FMul, rest, tau);
         let value = self.emit.float_glsl(op, &[angle]);
-        self.float_out(value)
+        let value = self.float_out(value);
+        // The unit gives up beyond 256 revolutions.
+        let magnitude = self.emit.and_constant(word, 0x7fff_ffff);
+        let [domain, infinity] = [256.0_f32, f32::INFINITY].map(|bound| self.emit.word(bound.to_bits()));
+        let is_beyond = self.emit.compare(Op::UGreaterThan, magnitude, domain);
+        let is_finite = self.emit.compare(Op::ULessThan, magnitude, infinity);
+        let gives_up = self.emit.both(is_beyond, is_finite);
+        let start = self.emit.word(if op == GlslStd450Op::Cos { 1.0_f32.to_bits() } else { 0 });
+        self.emit.select(gives_up, start, value)
     }
 
     /// Exact but for overflow and for denormals, which are flushed.
-    fn float_ldexp(&mut self, word: Word, by: Word) -> Word {
+    pub(super) fn float_ldexp(&mut self, word: Word, by: Word) -> Word {
         let word = self.emit.flush(word);
         let (low, high) = (self.emit.word(0_u32.wrapping_sub(512)), self.emit.word(512));
         let by = self.emit.max_signed(by, low);
@@ -256,7 +325,7 @@ impl Translator<'_> {
         self.emit.select(is_kept, word, value)
     }
 
-    fn frexp_exponent(&mut self, word: Word) -> Word {
+    pub(super) fn frexp_exponent(&mut self, word: Word) -> Word {
         let word = self.emit.flush(word);
         let [_, _, exponent] = self.sign_magnitude_exponent(word);
         let value = self.emit.add_constant(exponent, 0_u32.wrapping_sub(126));
@@ -283,10 +352,11 @@ impl Translator<'_> {
 
     /// Whether the mask has the bit of the value's class (RDNA2 ISA, V_CMP_CLASS_F32): from bit 0 on signaling and quiet NaN,
     /// -infinity, negative normal and denormal, -0, +0, positive denormal and normal, +infinity. Denormals are seen as such.
-    fn is_of_class(&mut self, word: Word, classes: Word) -> Bit {
-        let magnitude = self.emit.and_constant(word, 0x7fff_ffff);
-        let [infinity, quiet, least_normal] = [0x7f80_0000, 0x7fc0_0000, 0x0080_0000].map(|bits| self.emit.word(bits));
-        let is_negative = self.emit.and_constant(word, 0x8000_0000);
+    pub(super) fn is_of_class(&mut self, format: &Format, word: Word, classes: Word) -> Bit {
+        let magnitude = self.emit.and_constant(word, format.sign - 1);
+        let [infinity, quiet, least_normal] =
+            [format.infinity, format.quiet, format.least_normal].map(|bits| self.emit.word(bits));
+        let is_negative = self.emit.and_constant(word, format.sign);
         let is_negative = self.emit.is_not_zero(is_negative);
 
         let pick = |this: &mut Self, negative: u32, positive: u32| {

@@ -2,13 +2,18 @@
 
 use meshwork_spirv::spirv::Op;
 
-use super::Semantics::{self, Carry, Compare, CompareWide, MaskIn, Wide as OfWide, Word as OfWord};
+use super::Semantics::{self, Carry, Compare, CompareWide, MaskIn, Wide as OfWide, WideWithMask, Word as OfWord};
 use super::Translator;
 use crate::emit::{Bit, Emit, Wide, Word};
 use crate::opcode::Opcode::{self, *};
 
 pub fn semantics(opcode: Opcode) -> Option<Semantics> {
-    arithmetic(opcode).or_else(|| bits(opcode)).or_else(|| wide(opcode)).or_else(|| carry(opcode))
+    arithmetic(opcode)
+        .or_else(|| short(opcode))
+        .or_else(|| bits(opcode))
+        .or_else(|| bytes(opcode))
+        .or_else(|| wide(opcode))
+        .or_else(|| carry(opcode))
 }
 
 fn arithmetic(opcode: Opcode) -> Option<Semantics> {
@@ -69,11 +74,11 @@ fn arithmetic(opcode: Opcode) -> Option<Semantics> {
         V_MAX_U32 | V_MAX_U16 => OfWord(|t, [a, b, _]| t.emit.max(a, b)),
         V_MIN_I32 => OfWord(|t, [a, b, _]| t.emit.min_signed(a, b)),
         V_MAX_I32 => OfWord(|t, [a, b, _]| t.emit.max_signed(a, b)),
-        V_MIN3_U32 => OfWord(|t, [a, b, c]| {
+        V_MIN3_U32 | V_MIN3_U16 => OfWord(|t, [a, b, c]| {
             let least = t.emit.min(a, b);
             t.emit.min(least, c)
         }),
-        V_MAX3_U32 => OfWord(|t, [a, b, c]| {
+        V_MAX3_U32 | V_MAX3_U16 => OfWord(|t, [a, b, c]| {
             let greatest = t.emit.max(a, b);
             t.emit.max(greatest, c)
         }),
@@ -85,7 +90,7 @@ fn arithmetic(opcode: Opcode) -> Option<Semantics> {
             let greatest = t.emit.max_signed(a, b);
             t.emit.max_signed(greatest, c)
         }),
-        V_MED3_U32 => OfWord(|t, [a, b, c]| {
+        V_MED3_U32 | V_MED3_U16 => OfWord(|t, [a, b, c]| {
             let (least, greatest) = (t.emit.min(a, b), t.emit.max(a, b));
             let above = t.emit.max(least, c);
             t.emit.min(greatest, above)
@@ -95,20 +100,114 @@ fn arithmetic(opcode: Opcode) -> Option<Semantics> {
             let above = t.emit.max_signed(least, c);
             t.emit.min_signed(greatest, above)
         }),
-        V_DOT4_U32_U8 => OfWord(|t, [a, b, c]| {
-            (0..32).step_by(8).fold(c, |sum, place| {
-                let place = t.emit.word(place);
-                let width = t.emit.word(8);
-                let (a, b) = (t.emit.bits(a, place, width), t.emit.bits(b, place, width));
-                let product = t.emit.mul(a, b);
-                t.emit.add(sum, product)
-            })
-        }),
         V_SAD_U32 => OfWord(|t, [a, b, c]| {
             let (least, greatest) = (t.emit.min(a, b), t.emit.max(a, b));
             let distance = t.emit.sub(greatest, least);
             t.emit.add(distance, c)
         }),
+        _ => return None,
+    })
+}
+
+/// Of 16 bits with sign, or with products.
+fn short(opcode: Opcode) -> Option<Semantics> {
+    fn signed(t: &mut Translator<'_>, words: [Word; 3], of: fn(&mut Translator<'_>, [Word; 3]) -> Word) -> Word {
+        let words = words.map(|word| t.emit.sign_extend(word, 16));
+        let value = of(t, words);
+        t.emit.and_constant(value, 0xffff)
+    }
+    Some(OfWord(match opcode {
+        // The low bits do not depend on signs.
+        V_MAD_U16 | V_MAD_I16 => |t, [a, b, c]| {
+            let product = t.emit.mul(a, b);
+            let sum = t.emit.add(product, c);
+            t.emit.and_constant(sum, 0xffff)
+        },
+        V_MAD_I32_I16 => |t, [a, b, c]| {
+            let (a, b) = (t.emit.sign_extend(a, 16), t.emit.sign_extend(b, 16));
+            let product = t.emit.mul(a, b);
+            t.emit.add(product, c)
+        },
+        V_MIN_I16 => |t, words| signed(t, words, |t, [a, b, _]| t.emit.min_signed(a, b)),
+        V_MAX_I16 => |t, words| signed(t, words, |t, [a, b, _]| t.emit.max_signed(a, b)),
+        V_MIN3_I16 => |t, words| {
+            signed(t, words, |t, [a, b, c]| {
+                let least = t.emit.min_signed(a, b);
+                t.emit.min_signed(least, c)
+            })
+        },
+        V_MAX3_I16 => |t, words| {
+            signed(t, words, |t, [a, b, c]| {
+                let greatest = t.emit.max_signed(a, b);
+                t.emit.max_signed(greatest, c)
+            })
+        },
+        V_MED3_I16 => |t, words| {
+            signed(t, words, |t, [a, b, c]| {
+                let (least, greatest) = (t.emit.min_signed(a, b), t.emit.max_signed(a, b));
+                let above = t.emit.max_signed(least, c);
+                t.emit.min_signed(greatest, above)
+            })
+        },
+        V_ASHRREV_I16 => |t, [a, b, _]| {
+            let (by, b) = (t.emit.and_constant(a, 15), t.emit.sign_extend(b, 16));
+            let moved = t.emit.shift_right_signed(b, by);
+            t.emit.and_constant(moved, 0xffff)
+        },
+        _ => return None,
+    }))
+}
+
+/// On bytes and smaller parts.
+fn bytes(opcode: Opcode) -> Option<Semantics> {
+    fn dot(t: &mut Translator<'_>, [a, b, c]: [Word; 3], bits: u32, is_signed: bool) -> Word {
+        let high = t.emit.word(0);
+        t.dot(a, b, Wide { low: c, high }, bits, is_signed).low
+    }
+    fn plus_distances(t: &mut Translator<'_>, [a, b, c]: [Word; 3], bits: u32, masked: bool) -> Word {
+        let distances = t.distances(a, b, bits, masked);
+        t.emit.add(distances, c)
+    }
+    Some(match opcode {
+        V_DOT4C_I32_I8 | V_DOT4_I32_I8 => OfWord(|t, words| dot(t, words, 8, true)),
+        V_DOT4_U32_U8 => OfWord(|t, words| dot(t, words, 8, false)),
+        V_DOT8_I32_I4 => OfWord(|t, words| dot(t, words, 4, true)),
+        V_DOT8_U32_U4 => OfWord(|t, words| dot(t, words, 4, false)),
+        V_SAD_U8 => OfWord(|t, words| plus_distances(t, words, 8, false)),
+        V_SAD_U16 => OfWord(|t, words| plus_distances(t, words, 16, false)),
+        V_MSAD_U8 => OfWord(|t, words| plus_distances(t, words, 8, true)),
+        V_SAD_HI_U8 => OfWord(|t, [a, b, c]| {
+            let distances = t.distances(a, b, 8, false);
+            let high = t.emit.shift_left_constant(distances, 16);
+            t.emit.add(high, c)
+        }),
+        V_LERP_U8 => OfWord(|t, [a, b, c]| {
+            // Sums have nine bits: even and odd bytes apart, each in 16 bits.
+            let [even, odd] = [0, 8].map(|place| {
+                let [a, b, c] = [a, b, c].map(|word| t.emit.shift_right_constant(word, place));
+                let (a, b) = (t.emit.and_constant(a, 0x00ff_00ff), t.emit.and_constant(b, 0x00ff_00ff));
+                let sum = t.emit.add(a, b);
+                let round = t.emit.and_constant(c, 0x0001_0001);
+                let sum = t.emit.add(sum, round);
+                let half = t.emit.shift_right_constant(sum, 1);
+                t.emit.and_constant(half, 0x00ff_00ff)
+            });
+            let odd = t.emit.shift_left_constant(odd, 8);
+            t.emit.or(even, odd)
+        }),
+        V_SAT_PK_U8_I16 => OfWord(|t, [a, ..]| {
+            let (zero, most) = (t.emit.word(0), t.emit.word(255));
+            let high = t.emit.shift_right_constant(a, 16);
+            let [low, high] = [a, high].map(|part| {
+                let part = t.emit.sign_extend(part, 16);
+                let part = t.emit.max_signed(part, zero);
+                t.emit.min_signed(part, most)
+            });
+            let high = t.emit.shift_left_constant(high, 8);
+            t.emit.or(low, high)
+        }),
+        V_QSAD_PK_U16_U8 => OfWide(|t, operands| t.quad_distances(operands, false)),
+        V_MQSAD_PK_U16_U8 => OfWide(|t, operands| t.quad_distances(operands, true)),
         _ => return None,
     })
 }
@@ -227,9 +326,33 @@ fn wide(opcode: Opcode) -> Option<Semantics> {
 
 fn carry(opcode: Opcode) -> Option<Semantics> {
     Some(match opcode {
-        V_ADD_CO_U32 | V_ADD_CO_CI_U32 => Carry(|t, [a, b], carry| t.emit.add_carry(a, b, carry)),
-        V_SUB_CO_U32 | V_SUB_CO_CI_U32 => Carry(|t, [a, b], borrow| t.emit.sub_borrow(a, b, borrow)),
-        V_SUBREV_CO_U32 | V_SUBREV_CO_CI_U32 => Carry(|t, [a, b], borrow| t.emit.sub_borrow(b, a, borrow)),
+        V_ADD_CO_U32 | V_ADD_CO_CI_U32 => Carry(|t, [a, b], carry| {
+            let (sum, carry) = t.emit.add_carry(a, b, carry);
+            (sum, carry, u32::MAX)
+        }),
+        V_SUB_CO_U32 | V_SUB_CO_CI_U32 => Carry(|t, [a, b], borrow| {
+            let (difference, borrow) = t.emit.sub_borrow(a, b, borrow);
+            (difference, borrow, 0)
+        }),
+        V_SUBREV_CO_U32 | V_SUBREV_CO_CI_U32 => Carry(|t, [a, b], borrow| {
+            let (difference, borrow) = t.emit.sub_borrow(b, a, borrow);
+            (difference, borrow, 0)
+        }),
+        V_MAD_U64_U32 => WideWithMask(|t, [a, b, c]| {
+            let product = t.emit.mul_wide(a.low, b.low, false);
+            let (low, carry) = t.emit.add_carry(product.low, c.low, None);
+            let (high, carry) = t.emit.add_carry(product.high, c.high, Some(carry));
+            (Wide { low, high }, carry)
+        }),
+        V_MAD_I64_I32 => WideWithMask(|t, [a, b, c]| {
+            let product = t.emit.mul_wide(a.low, b.low, true);
+            let sum = t.emit.add_wide(product, c);
+            // Both have the sign that the sum has not.
+            let (first, second) = (t.emit.xor(sum.high, product.high), t.emit.xor(sum.high, c.high));
+            let both = t.emit.and(first, second);
+            let (is_over, zero) = (both, t.emit.word(0));
+            (sum, t.emit.compare(Op::SLessThan, is_over, zero))
+        }),
         _ => return None,
     })
 }
@@ -280,6 +403,8 @@ fn short_comparison(opcode: Opcode) -> Option<Semantics> {
 
 fn wide_comparison(opcode: Opcode) -> Option<Semantics> {
     Some(match opcode {
+        V_CMP_F_I64 | V_CMPX_F_I64 | V_CMP_F_U64 | V_CMPX_F_U64 => CompareWide(|t, _| t.emit.bit(false)),
+        V_CMP_T_I64 | V_CMPX_T_I64 | V_CMP_T_U64 | V_CMPX_T_U64 => CompareWide(|t, _| t.emit.bit(true)),
         V_CMP_EQ_U64 | V_CMPX_EQ_U64 | V_CMP_EQ_I64 | V_CMPX_EQ_I64 => CompareWide(|t, [a, b]| {
             let differs = t.differs_wide(a, b);
             t.emit.is_zero(differs)
@@ -313,6 +438,38 @@ fn wide_comparison(opcode: Opcode) -> Option<Semantics> {
 }
 
 impl Translator<'_> {
+    /// The sum of the distances of parts of so many bits; masked, of those whose second operand is not 0.
+    pub(super) fn distances(&mut self, a: Word, b: Word, bits: u32, masked: bool) -> Word {
+        let zero = self.emit.word(0);
+        (0..32).step_by(bits as usize).fold(zero, |sum, place| {
+            let (place, width) = (self.emit.word(place), self.emit.word(bits));
+            let (a, b) = (self.emit.bits(a, place, width), self.emit.bits(b, place, width));
+            let (least, greatest) = (self.emit.min(a, b), self.emit.max(a, b));
+            let mut distance = self.emit.sub(greatest, least);
+            if masked {
+                let is_masked = self.emit.is_zero(b);
+                distance = self.emit.select(is_masked, zero, distance);
+            }
+            self.emit.add(sum, distance)
+        })
+    }
+
+    /// Four sums of distances, the first operand moving on by a byte, each added to 16 bits of the third.
+    fn quad_distances(&mut self, [a, b, c]: [Wide; 3], masked: bool) -> Wide {
+        let [low, high] = [(c.low, 0), (c.high, 2)].map(|(sums, first)| {
+            let [low, high] = [0, 1].map(|n| {
+                let by = self.emit.word(8 * (first + n));
+                let part = self.emit.shift_right_wide(a, by, false).low;
+                let distances = self.distances(part, b.low, 8, masked);
+                let sum = self.emit.shift_right_constant(sums, 16 * n);
+                let sum = self.emit.add(sum, distances);
+                self.emit.and_constant(sum, 0xffff)
+            });
+            self.pack_halves(low, high)
+        });
+        Wide { low, high }
+    }
+
     fn differs_wide(&mut self, a: Wide, b: Wide) -> Word {
         let (low, high) = (self.emit.xor(a.low, b.low), self.emit.xor(a.high, b.high));
         self.emit.or(low, high)

@@ -4,21 +4,27 @@
 //! all have in common: operands with their modifiers, OMOD and clamp, results. Opcodes that see other lanes are in [`lanes`].
 
 mod convert;
+mod cube;
+mod divide;
 mod dpp;
+mod exact;
 mod float;
+mod half;
 mod integer;
 mod lanes;
+mod packed;
 mod sdwa;
 
 use super::{Scalar, Translator};
 use crate::emit::{Bit, Wide, Word};
 use crate::error::Error;
 use crate::instruction::{Instruction, Lanes, OutputModifier, Source, Vector};
-use crate::opcode::Slot;
+use crate::opcode::{Opcode, Slot};
 use crate::operand::{Operand, Place, Type};
 use crate::registers::Vgpr;
 
-type WithCarry = fn(&mut Translator<'_>, [Word; 2], Option<Bit>) -> (Word, Bit);
+/// Gives what is taken with CLAMP where there is a carry, too.
+type WithCarry = fn(&mut Translator<'_>, [Word; 2], Option<Bit>) -> (Word, Bit, u32);
 
 /// What an opcode does in a lane. Narrow operands stand in the low bits, zeros above them.
 #[derive(Clone, Copy)]
@@ -26,6 +32,11 @@ enum Semantics {
     Word(fn(&mut Translator<'_>, [Word; 3]) -> Word),
     /// Some operand or the result has 64 bits; those that have not stand in the low word.
     Wide(fn(&mut Translator<'_>, [Wide; 3]) -> Wide),
+    /// Of halves as 32-bit floats, the result rounded to a half.
+    Half(fn(&mut Translator<'_>, [Word; 3]) -> Word),
+    CompareHalves(fn(&mut Translator<'_>, [Word; 2]) -> Bit),
+    /// Result, and a bit for the lane's mask.
+    WideWithMask(fn(&mut Translator<'_>, [Wide; 3]) -> (Wide, Bit)),
     /// A bit for the lane's mask.
     Compare(fn(&mut Translator<'_>, [Word; 2]) -> Bit),
     CompareWide(fn(&mut Translator<'_>, [Wide; 2]) -> Bit),
@@ -43,11 +54,16 @@ fn semantics(instruction: &Instruction) -> Option<Semantics> {
         .or_else(|| float::semantics(opcode))
         .or_else(|| float::comparison(opcode))
         .or_else(|| convert::semantics(opcode))
+        .or_else(|| half::semantics(opcode))
+        .or_else(|| half::comparison(opcode))
+        .or_else(|| divide::semantics(opcode))
+        .or_else(|| cube::semantics(opcode))
 }
 
 /// A lane's operands.
 struct Operands {
     values: [Wide; 3],
+    types: [Type; 3],
     mask: Option<Bit>,
 }
 
@@ -56,18 +72,28 @@ impl Translator<'_> {
         if let Some(done) = self.lane_instruction(at, fields) {
             return done;
         }
+        if let Some(done) = self.packed_instruction(at, fields) {
+            return done;
+        }
         let semantics = semantics(at).ok_or_else(|| self.unsupported(at))?;
         let operands = self.operands(at, fields)?;
         let mut bits = Vec::with_capacity(operands.len());
         // All lanes have read when the first is written: operands may be the results' registers.
         let mut results = Vec::with_capacity(operands.len());
         for operands in operands {
-            let (value, bit) = self.evaluate(semantics, &operands);
+            let (value, bit) = match exact::semantics(at.opcode).filter(|_| fields.clamp) {
+                Some(exact) => (self.saturating(exact, &operands, fields.dst), None),
+                None => self.evaluate(semantics, &operands, fields.clamp),
+            };
             results.push(value);
             bits.extend(bit);
         }
         if let Some(dst) = fields.dst.filter(|dst| dst.ty != Type::Mask) {
-            self.write(at, fields, dst, &results)?;
+            match semantics {
+                // V_DIV_SCALE has the modifiers' bits, and does not heed them.
+                Semantics::WideWithMask(_) => self.write_lanes(at, fields, dst, &results)?,
+                _ => self.write(at, fields, dst, &results)?,
+            }
         }
         if !bits.is_empty() {
             self.write_mask(at, fields, bits);
@@ -79,8 +105,13 @@ impl Translator<'_> {
     fn operands(&mut self, at: &Instruction, fields: &Vector) -> Result<Vec<Operands>, Error> {
         let zero = self.emit.word(0);
         let slots = at.opcode.sources();
-        let mut all: Vec<_> =
-            (0..self.lanes()).map(|_| Operands { values: [Wide { low: zero, high: zero }; 3], mask: None }).collect();
+        let mut all: Vec<_> = (0..self.lanes())
+            .map(|_| Operands { values: [Wide { low: zero, high: zero }; 3], types: [Type::B32; 3], mask: None })
+            .collect();
+        if at.opcode == Opcode::V_DIV_FMAS_F32 {
+            let vcc = self.mask(Scalar::VCC);
+            all.iter_mut().zip(vcc).for_each(|(operands, bit)| operands.mask = Some(bit));
+        }
         for (number, slot) in slots.iter().enumerate().take(3) {
             let source = match (slot, fields.src[number], fields.dst) {
                 (Slot::Accumulator, _, Some(dst)) => Source { op_sel: fields.dst_high, ..Source::plain(dst) },
@@ -98,6 +129,7 @@ impl Translator<'_> {
             }
             for (operands, value) in all.iter_mut().zip(words) {
                 operands.values[number] = self.modify(source, value);
+                operands.types[number] = source.operand.ty;
             }
         }
         Ok(all)
@@ -112,14 +144,14 @@ impl Translator<'_> {
                 let low = self.lane_dword(at, source.operand, 0, lane)?;
                 let high = if is_wide { self.lane_dword(at, source.operand, 1, lane)? } else { zero };
                 let is_narrow = source.operand.ty.is_16_bit();
-                let low = match fields.lanes {
-                    Lanes::Sdwa { .. } => self.select_part(low, source),
-                    _ if is_narrow && source.op_sel && !matches!(source.operand.place, Place::Float(_)) => {
-                        self.emit.shift_right_constant(low, 16)
-                    }
-                    _ if is_narrow => self.emit.and_constant(low, 0xffff),
+                let low = match (fields.lanes, source.operand.place) {
+                    (Lanes::Sdwa { .. }, _) => self.select_part(low, source),
+                    // Half of the literal's 32 bits.
+                    (_, Place::Literal(literal)) if is_narrow && source.op_sel => self.emit.word(literal >> 16),
+                    _ if is_narrow && source.op_sel => self.emit.shift_right_constant(low, 16),
                     _ => low,
                 };
+                let low = if is_narrow { self.emit.and_constant(low, 0xffff) } else { low };
                 Ok(Wide { low, high })
             })
             .collect()
@@ -140,7 +172,14 @@ impl Translator<'_> {
         if is_wide { Wide { high: word, ..value } } else { Wide { low: word, ..value } }
     }
 
-    fn evaluate(&mut self, semantics: Semantics, operands: &Operands) -> (Wide, Option<Bit>) {
+    /// An exact integer as its type can hold it.
+    fn saturating(&mut self, exact: exact::Exact, operands: &Operands, dst: Option<Operand>) -> Wide {
+        let values = std::array::from_fn(|n| self.extended(operands.values[n], operands.types[n]));
+        let sum = exact(self, values);
+        Wide { low: self.saturated(sum, dst.map_or(Type::B32, |dst| dst.ty)), high: self.emit.word(0) }
+    }
+
+    fn evaluate(&mut self, semantics: Semantics, operands: &Operands, clamp: bool) -> (Wide, Option<Bit>) {
         let [a, b, c] = operands.values;
         let words = [a.low, b.low, c.low];
         let zero = self.emit.word(0);
@@ -148,10 +187,25 @@ impl Translator<'_> {
         match semantics {
             Semantics::Word(function) => (narrow(function(self, words)), None),
             Semantics::Wide(function) => (function(self, [a, b, c]), None),
+            Semantics::Half(function) => {
+                let wide = words.map(|half| self.emit.widen_half(half));
+                let value = function(self, wide);
+                (narrow(self.emit.narrow_to_half(value)), None)
+            }
+            Semantics::CompareHalves(function) => {
+                let wide = [a.low, b.low].map(|half| self.emit.widen_half(half));
+                (narrow(zero), Some(function(self, wide)))
+            }
+            Semantics::WideWithMask(function) => {
+                let (value, bit) = function(self, [a, b, c]);
+                (value, Some(bit))
+            }
             Semantics::Compare(function) => (narrow(zero), Some(function(self, [a.low, b.low]))),
             Semantics::CompareWide(function) => (narrow(zero), Some(function(self, [a, b]))),
             Semantics::Carry(function) => {
-                let (value, carry) = function(self, [a.low, b.low], operands.mask);
+                let (value, carry, limit) = function(self, [a.low, b.low], operands.mask);
+                let limit = self.emit.word(limit);
+                let value = if clamp { self.emit.select(carry, limit, value) } else { value };
                 (narrow(value), Some(carry))
             }
             Semantics::MaskIn(function) => {
@@ -161,10 +215,14 @@ impl Translator<'_> {
         }
     }
 
-    /// Bits of lanes that are off are 0.
+    /// Bits of lanes that are off, or that DPP leaves out, are 0.
     fn write_mask(&mut self, at: &Instruction, fields: &Vector, bits: Vec<Bit>) {
         let active = self.mask(Scalar::EXEC);
-        let bits: Vec<_> = bits.into_iter().zip(active).map(|(bit, on)| self.emit.both(bit, on)).collect();
+        let mut bits: Vec<_> = bits.into_iter().zip(active).map(|(bit, on)| self.emit.both(bit, on)).collect();
+        for (bit, skips) in bits.iter_mut().zip(self.lanes_not_written(fields).unwrap_or_default()) {
+            let writes = self.emit.negate(skips);
+            *bit = self.emit.both(*bit, writes);
+        }
         let masks = [fields.dst, fields.sdst].into_iter().flatten().filter(|dst| dst.ty == Type::Mask);
         let masks: Vec<Operand> = masks.collect();
         debug_assert!(!masks.is_empty(), "{at:?} has no mask to write");
@@ -173,18 +231,23 @@ impl Translator<'_> {
 
     /// OMOD and clamp of floats, then the register's part that the result takes.
     fn write(&mut self, at: &Instruction, fields: &Vector, dst: Operand, results: &[Wide]) -> Result<(), Error> {
+        let finished: Vec<_> =
+            results.iter().map(|&result| self.finish(at, fields, dst, result)).collect::<Result<_, _>>()?;
+        self.write_lanes(at, fields, dst, &finished)
+    }
+
+    fn write_lanes(&mut self, at: &Instruction, fields: &Vector, dst: Operand, results: &[Wide]) -> Result<(), Error> {
         let Place::Vgpr(register) = dst.place else { return Err(self.unsupported(at)) };
         let skips = self.lanes_not_written(fields);
         for (lane, &result) in results.iter().enumerate() {
-            let mut value = self.finish(at, fields, dst, result)?;
-            value.low = self.merge(fields, dst, register, lane, value.low);
+            let mut low = self.merge(fields, dst, register, lane, result.low);
             if let Some(skips) = &skips {
                 let old = self.vector(register, lane);
-                value.low = self.emit.select(skips[lane], old, value.low);
+                low = self.emit.select(skips[lane], old, low);
             }
-            self.set_vector(register, lane, value.low);
+            self.set_vector(register, lane, low);
             if dst.dwords == 2 {
-                self.set_vector(Vgpr(register.0.wrapping_add(1)), lane, value.high);
+                self.set_vector(Vgpr(register.0.wrapping_add(1)), lane, result.high);
             }
         }
         Ok(())
@@ -208,7 +271,10 @@ impl Translator<'_> {
             }
             // Denormals are kept: OMOD is ignored.
             Type::F16 | Type::F64 if !fields.clamp => Ok(value),
-            _ => Err(self.unsupported(at)),
+            Type::F16 => Ok(Wide { low: self.clamp_half(value.low), ..value }),
+            Type::F64 => Err(self.unsupported(at)),
+            // Integers that can leave their type's range are saturated already.
+            _ => Ok(value),
         }
     }
 
