@@ -8,8 +8,8 @@ use common::{host, print, verdict};
 use meshwork_abi::SubgroupProfile;
 use meshwork_passes::ErrorKind;
 use meshwork_passes::subgroups::{LegalizeOptions, legalize};
-use meshwork_spirv::spirv::{Op, Scope, StorageClass};
-use meshwork_spirv::{Id, Module};
+use meshwork_spirv::spirv::{ExecutionModel, Op, Scope, StorageClass};
+use meshwork_spirv::{EntryPoint, Id, Module};
 
 const WIDTHS: [u32; 7] = [2, 4, 8, 16, 32, 64, 128];
 
@@ -100,6 +100,18 @@ fn workgroup_memory_has_a_limit() {
             assert!(error.to_string().ends_with(&limit), "{error}");
         }
     }
+}
+
+#[test]
+fn a_module_of_several_stages_without_subgroups_stays() {
+    let mut module = Module::read(&common::module("locations.frag").expect("a checked-in module")).expect("a module");
+    let other = EntryPoint { name: "other".into(), model: ExecutionModel::Vertex, ..module.entry_points[0].clone() };
+    module.entry_points.push(other);
+    let words = module.write();
+    let profile = host(8, 8);
+    let options = LegalizeOptions { guest_wave: Some(64), profile: &profile, strategy: None };
+    let (legalized, explanation) = legalize(module, &options).expect("nothing to do");
+    assert_eq!(legalized.write(), words, "{explanation}");
 }
 
 #[test]

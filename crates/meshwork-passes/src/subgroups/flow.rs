@@ -67,8 +67,9 @@ impl<'a> Flow<'a> {
     /// The blocks that invocations may pass apart from each other after ways parted in `block`, and the one in which they are
     /// together again, if there is one.
     ///
-    /// SPIR-V promises that at merge blocks (section 2.11, "reconvergence"), for those who came to the header together. So it is the nearest
-    /// merge block that everyone comes by, of a construct around the branch.
+    /// SPIR-V promises that at merge blocks, where the whole invocation group came to the header together ("uniform control flow");
+    /// `SPV_KHR_subgroup_uniform_control_flow` promises it to subgroups. So it is the nearest merge block that everyone comes by, of a
+    /// construct around the branch.
     pub fn parted(&self, block: Block) -> (HashSet<Block>, Option<Block>) {
         let is_merge_around = |&place: &Block| {
             let headers = self.merges.get(&place).into_iter().flatten();

@@ -53,11 +53,16 @@ pub struct LegalizeOptions<'a> {
 
 /// Makes the subgroup operations of a module right, and cheap, on the host that the profile describes.
 ///
-/// The module must have been verified. All its entry points must be of one stage.
+/// The module must have been verified. All its entry points must be of one stage, where it has something to do with subgroups.
 pub fn legalize(mut module: Module, options: &LegalizeOptions<'_>) -> Result<(Module, Explanation)> {
+    let mut explanation = Explanation::default();
+    if !legalize_width::is_about_subgroups(&module) {
+        let why = "nothing in the module is about subgroups";
+        explanation.tell(Pass::LegalizeWidth, None, "nothing changes", why);
+        return Ok((module, explanation));
+    }
     let stage = stage_of(&module)?;
     check_inputs(&module)?;
-    let mut explanation = Explanation::default();
     legalize_width::legalize_width(&mut module, stage, options, &mut explanation)?;
     fragment_shuffle_workaround::fragment_shuffle_workaround(&mut module, stage, options, &mut explanation)?;
     lower_shuffle::lower_shuffle(&mut module, stage, options, &mut explanation)?;

@@ -84,10 +84,6 @@ pub fn legalize_width(
         explanation.tell(Pass::LegalizeWidth, None, "nothing changes", why);
         return Ok(());
     }
-    if !has_operations(module)? && !builtins::are_read(module) {
-        explanation.tell(Pass::LegalizeWidth, None, "nothing changes", "nothing in the module is about subgroups");
-        return Ok(());
-    }
     let wave = Wave { lanes };
     let way = if least >= lanes {
         check_subgroup_barriers(module)?;
@@ -103,6 +99,12 @@ pub fn legalize_width(
         explanation.tell(Pass::LegalizeWidth, None, format!("{:?} is the wave's", replaced.builtin), &why);
     }
     capabilities::declare(module, stage, options.profile)
+}
+
+/// Whether the module has an operation on subgroups, or an input that tells of them.
+pub fn is_about_subgroups(module: &Module) -> bool {
+    // Operations that the passes do not know are about subgroups, too; the passes name them.
+    has_operations(module).unwrap_or(true) || builtins::are_read(module)
 }
 
 /// Checks that waves can pass values through workgroup memory, and declares it.
