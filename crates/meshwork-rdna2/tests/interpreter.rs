@@ -101,7 +101,6 @@ fn set_counts(variant: &Path, resources: &mut Resources) {
     match case {
         "branch_uniform" => resources.set_push_constant(8, 3),
         "loop_uniform" => resources.set_described(0, 0, 16, 5),
-        "orbit" => resources.set_described(0, 0, 5, 4),
         "bda" => {
             let mut nodes = vec![0.5f32.to_bits(); 256];
             // Where the next allocation will be.

@@ -7,12 +7,13 @@ use std::path::Path;
 use common::{Ended, command, folder, has_driver, has_layer};
 
 /// Cases whose positions and colours come out the same however the compilers arrange them: lists of all kinds, clip and cull
-/// distances, integer arithmetic, a geometry shader.
-const EXACT: [&str; 6] = ["triangle", "points", "lines", "distances", "integers", "sprites"];
+/// distances, integer arithmetic, a geometry shader, uniform and storage buffers.
+const EXACT: [&str; 7] = ["triangle", "points", "lines", "distances", "integers", "sprites", "palette"];
 
 /// Cases where RADV fuses a product and a sum that lavapipe rounds twice: an edge may lie in another pixel. Push constants, which the
-/// seed makes a visible view of; a storage buffer and attributes by instance; a geometry shader.
-const FUSED: [(&str, u64); 3] = [("transform", 2), ("instances", 1), ("extrude", 1)];
+/// seed makes a visible view of; a storage buffer and attributes by instance; a geometry shader; a loop of sines and cosines, which each
+/// driver has its own of.
+const FUSED: [(&str, u64); 4] = [("transform", 2), ("instances", 1), ("extrude", 1), ("orbit", 1)];
 
 /// Part of the pixels drawn that may differ where arithmetic is fused.
 const EDGES: f64 = 1e-4;

@@ -21,6 +21,10 @@ pub struct Pipeline {
     /// What the program finds in scalar registers from s8 on, in their order.
     #[serde(default)]
     pub user_sgprs: Vec<String>,
+    /// For who draws the case: dwords that are not random.
+    #[serde(default)]
+    #[expect(dead_code, reason = "known, so that a misspelt key is not")]
+    values: Vec<serde_json::Value>,
     /// Built-in outputs of the last stage before the fragment stage.
     #[serde(default)]
     pub outputs: Outputs,

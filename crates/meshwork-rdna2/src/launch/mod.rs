@@ -19,7 +19,7 @@ pub use groups::{Group, GroupLimits, GroupVertex, Groups};
 pub use meta::{
     Binding, Exports, Geometry, GeometryOutput, Lds, Ngg, ParameterExport, ParameterValue, ProgramInfo, Stage, UserData,
 };
-pub use pipeline::{Attribute, PipelineInfo, VertexBinding};
+pub use pipeline::{Attribute, PipelineInfo, SetPlace, Value, VertexBinding};
 pub use registers::{WaveInputs, WorkgroupInputs, workgroup_inputs};
 pub use resources::{BUFFER_BYTES, Resources, UserValues};
 

@@ -12,6 +12,23 @@ pub struct PipelineInfo {
     pub attributes: Vec<Attribute>,
     #[serde(default)]
     sets: Vec<Vec<SetBinding>>,
+    #[serde(default)]
+    pub values: Vec<Value>,
+}
+
+/// A dword of what the program reads that must not be random, such as a count.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Value {
+    /// What a descriptor describes; without it, the push constants.
+    pub described: Option<SetPlace>,
+    pub word: usize,
+    pub value: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub struct SetPlace {
+    pub set: u32,
+    pub binding: u32,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]

@@ -2,7 +2,7 @@
 //! and the same for a seed.
 
 use super::pipeline::Content;
-use super::{Binding, Draw, LaunchError, PipelineInfo, ProgramInfo, UserData};
+use super::{Binding, Draw, LaunchError, PipelineInfo, ProgramInfo, SetPlace, UserData, Value};
 use crate::interpret::LinearMemory;
 
 /// RADV's pointers have 32 bits; the program supplies the upper half itself.
@@ -104,13 +104,15 @@ impl Resources {
         builder.descriptors(sets, &mut user);
         let vertex_buffers = vertex_buffers.into_iter().map(|(binding, at)| (binding, ADDRESS_HIGH | at)).collect();
         let memory = LinearMemory { base: ADDRESS_HIGH, bytes: builder.bytes };
-        Ok(Self {
-            memory,
-            user,
-            code_address: ADDRESS_HIGH | code_address,
-            vertex_buffers,
-            described: builder.described,
-        })
+        let code_address = ADDRESS_HIGH | code_address;
+        let mut resources = Self { memory, user, code_address, vertex_buffers, described: builder.described };
+        for Value { described, word, value } in &pipeline.values {
+            match described {
+                Some(SetPlace { set, binding }) => resources.set_described(*set, *binding, *word, *value),
+                None => resources.set_push_constant(*word, *value),
+            }
+        }
+        Ok(resources)
     }
 
     /// A dword of the push constants, in registers and in memory.
