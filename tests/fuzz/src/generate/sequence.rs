@@ -4,9 +4,6 @@ use super::Random;
 use crate::program::{PUSH_WORDS, Program};
 use crate::sequence::{Groups, Pass, SIZE, Sequence, State, Step};
 
-/// The layer refuses mesh draws in secondary command buffers that continue a pass.
-const SECONDARIES: bool = false;
-
 impl Random {
     /// What pipelines are made for.
     pub fn state(&mut self) -> State {
@@ -38,7 +35,7 @@ impl Random {
         if !steps.iter().any(|step| matches!(step, Step::Draw(_) | Step::Indirect { .. })) {
             steps.push(Step::Draw(self.groups(program)));
         }
-        Pass { secondary: SECONDARIES && self.chance(15), steps }
+        Pass { secondary: self.chance(15), steps }
     }
 
     fn step(&mut self, program: &Program) -> Step {
