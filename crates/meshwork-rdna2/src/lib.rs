@@ -16,6 +16,7 @@
 #![forbid(unsafe_code)]
 
 pub mod cfg;
+mod data_format;
 pub mod decode;
 pub mod emit;
 mod error;
@@ -28,6 +29,7 @@ mod print;
 mod registers;
 mod table;
 pub mod translate;
+mod width;
 
 pub use decode::{decode, decode_program};
 pub use error::{Error, Field};

@@ -9,6 +9,7 @@ use super::state::{WaveState, next};
 use crate::instruction::Buffer;
 use crate::opcode::Opcode::{self, *};
 use crate::registers::Vgpr;
+use crate::width::Width;
 
 /// V#: what the four dwords of a buffer descriptor say (RDNA2 ISA, table of buffer resource descriptors).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,74 +139,17 @@ enum D16 {
     High,
 }
 
-/// Bytes, and what a register makes of fewer than four.
-#[derive(Clone, Copy)]
-pub(super) struct Width {
-    pub bytes: u32,
-    pub signed: bool,
-    /// The half of the register that is taken; the other stays.
-    pub half: Option<bool>,
-}
-
-impl Width {
-    const fn dwords(count: u32) -> Self {
-        Self { bytes: 4 * count, signed: false, half: None }
+/// A loaded value of fewer than four bytes in its register.
+pub(super) fn merge(width: Width, old: u32, value: u32) -> u32 {
+    if width.bytes >= 4 {
+        return value;
     }
-
-    const fn narrow(bytes: u32, signed: bool, half: Option<bool>) -> Self {
-        Self { bytes, signed, half }
-    }
-
-    /// The opcodes of MUBUF and FLAT by what stands behind LOAD in their names.
-    pub fn load(name: &str) -> Option<Self> {
-        Some(match name {
-            "UBYTE" => Self::narrow(1, false, None),
-            "SBYTE" => Self::narrow(1, true, None),
-            "USHORT" => Self::narrow(2, false, None),
-            "SSHORT" => Self::narrow(2, true, None),
-            "UBYTE_D16" => Self::narrow(1, false, Some(false)),
-            "UBYTE_D16_HI" => Self::narrow(1, false, Some(true)),
-            "SBYTE_D16" => Self::narrow(1, true, Some(false)),
-            "SBYTE_D16_HI" => Self::narrow(1, true, Some(true)),
-            "SHORT_D16" => Self::narrow(2, false, Some(false)),
-            "SHORT_D16_HI" => Self::narrow(2, false, Some(true)),
-            _ => return Self::whole(name),
-        })
-    }
-
-    /// The same behind STORE.
-    pub fn store(name: &str) -> Option<Self> {
-        Some(match name {
-            "BYTE" => Self::narrow(1, false, None),
-            "SHORT" => Self::narrow(2, false, None),
-            "BYTE_D16_HI" => Self::narrow(1, false, Some(true)),
-            "SHORT_D16_HI" => Self::narrow(2, false, Some(true)),
-            _ => return Self::whole(name),
-        })
-    }
-
-    fn whole(name: &str) -> Option<Self> {
-        Some(Self::dwords(match name {
-            "DWORD" => 1,
-            "DWORDX2" => 2,
-            "DWORDX3" => 3,
-            "DWORDX4" => 4,
-            _ => return None,
-        }))
-    }
-
-    /// A loaded value of fewer than four bytes in its register.
-    pub fn merge(self, old: u32, value: u32) -> u32 {
-        if self.bytes >= 4 {
-            return value;
-        }
-        let unused = 32 - 8 * self.bytes;
-        let value = if self.signed { ((value << unused) as i32 >> unused) as u32 } else { value };
-        match self.half {
-            None => value,
-            Some(false) => old & 0xffff_0000 | value & 0xffff,
-            Some(true) => old & 0xffff | value << 16,
-        }
+    let unused = 32 - 8 * width.bytes;
+    let value = if width.signed { ((value << unused) as i32 >> unused) as u32 } else { value };
+    match width.half {
+        None => value,
+        Some(false) => old & 0xffff_0000 | value & 0xffff,
+        Some(true) => old & 0xffff | value << 16,
     }
 }
 
@@ -315,7 +259,7 @@ impl Lane<'_> {
         let values = (0..registers).map(|dword| self.read(dword, width.bytes.min(4))).collect::<Result<Vec<_>, _>>()?;
         for (dword, value) in values.into_iter().enumerate() {
             let register = &mut self.wave.vgpr_mut(next(self.data, dword))[self.lane];
-            *register = width.merge(*register, value);
+            *register = merge(width, *register, value);
         }
         Ok(registers)
     }

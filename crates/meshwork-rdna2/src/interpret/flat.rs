@@ -4,12 +4,13 @@
 
 use super::Shared;
 use super::atomic::memory_atomic;
-use super::buffer::Width;
+use super::buffer::merge;
 use super::error::Fault;
 use super::state::{WaveState, next};
 use crate::instruction::{Flat, Instruction};
 use crate::opcode::Encoding;
 use crate::operand::Operand;
+use crate::width::Width;
 
 pub(super) fn execute(
     wave: &mut WaveState,
@@ -75,7 +76,7 @@ fn load(wave: &mut WaveState, access: &Flat, width: Width, lane: usize, bytes: &
     let Some(dst) = access.vdst.and_then(Operand::vgpr) else { return };
     for (dword, bytes) in bytes.chunks_exact(4).enumerate().take(width.bytes.div_ceil(4) as usize) {
         let register = &mut wave.vgpr_mut(next(dst, dword))[lane];
-        *register = width.merge(*register, u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]));
+        *register = merge(width, *register, u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]));
     }
 }
 

@@ -3,6 +3,7 @@
 use super::error::Fault;
 use super::float::{F16, F32, Rounding};
 use super::mode::Mode;
+use crate::data_format::{Number, data_format};
 
 /// Where a component comes from (DST_SEL of a descriptor).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,19 +23,6 @@ impl Select {
     }
 }
 
-/// How bits are a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Number {
-    Unorm,
-    Snorm,
-    /// Integers as floats.
-    Uscaled,
-    Sscaled,
-    Uint,
-    Sint,
-    Float,
-}
-
 /// Bits of each component, from the lowest on, and what they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DataFormat {
@@ -42,41 +30,10 @@ pub struct DataFormat {
     number: Number,
 }
 
-/// Layouts in the order of their numbers, each with as many number kinds as follow.
-const LAYOUTS: [([u8; 4], &[Number]); 14] = {
-    use Number::{Float, Sint, Snorm, Sscaled, Uint, Unorm, Uscaled};
-    const SIX: &[Number] = &[Unorm, Snorm, Uscaled, Sscaled, Uint, Sint];
-    const SEVEN: &[Number] = &[Unorm, Snorm, Uscaled, Sscaled, Uint, Sint, Float];
-    const THREE: &[Number] = &[Uint, Sint, Float];
-    [
-        ([8, 0, 0, 0], SIX),
-        ([16, 0, 0, 0], SEVEN),
-        ([8, 8, 0, 0], SIX),
-        ([32, 0, 0, 0], THREE),
-        ([16, 16, 0, 0], SEVEN),
-        // Names begin with the highest component: 10_11_11, 11_11_10, 10_10_10_2, 2_10_10_10.
-        ([11, 11, 10, 0], SEVEN),
-        ([10, 11, 11, 0], SEVEN),
-        ([2, 10, 10, 10], SIX),
-        ([10, 10, 10, 2], SIX),
-        ([8, 8, 8, 8], SIX),
-        ([32, 32, 0, 0], THREE),
-        ([16, 16, 16, 16], SEVEN),
-        ([32, 32, 32, 0], THREE),
-        ([32, 32, 32, 32], THREE),
-    ]
-};
-
 impl DataFormat {
     pub fn new(number: u8) -> Result<Self, Fault> {
-        let mut rest = usize::from(number).checked_sub(1).ok_or(Fault::Format(number))?;
-        for (bits, numbers) in LAYOUTS {
-            if let Some(kind) = numbers.get(rest) {
-                return Ok(Self { bits, number: *kind });
-            }
-            rest -= numbers.len();
-        }
-        Err(Fault::Format(number))
+        let (bits, number) = data_format(number).ok_or(Fault::Format(number))?;
+        Ok(Self { bits, number })
     }
 
     /// Of a texel.

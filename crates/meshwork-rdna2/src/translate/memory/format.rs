@@ -3,20 +3,8 @@
 use meshwork_spirv::spirv::{GlslStd450Op, Op};
 
 use super::Translator;
+use crate::data_format::{Number, data_format};
 use crate::emit::{Float, Wide, Word};
-
-/// How bits are a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Number {
-    Unorm,
-    Snorm,
-    /// Integers as floats.
-    Uscaled,
-    Sscaled,
-    Uint,
-    Sint,
-    Float,
-}
 
 /// Bits of each component, from the lowest on, and what they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,41 +13,10 @@ pub(super) struct Format {
     number: Number,
 }
 
-/// Layouts in the order of their numbers, each with as many number kinds as follow.
-pub(super) const LAYOUTS: [([u32; 4], &[Number]); 14] = {
-    use Number::{Float, Sint, Snorm, Sscaled, Uint, Unorm, Uscaled};
-    const SIX: &[Number] = &[Unorm, Snorm, Uscaled, Sscaled, Uint, Sint];
-    const SEVEN: &[Number] = &[Unorm, Snorm, Uscaled, Sscaled, Uint, Sint, Float];
-    const THREE: &[Number] = &[Uint, Sint, Float];
-    [
-        ([8, 0, 0, 0], SIX),
-        ([16, 0, 0, 0], SEVEN),
-        ([8, 8, 0, 0], SIX),
-        ([32, 0, 0, 0], THREE),
-        ([16, 16, 0, 0], SEVEN),
-        // Names begin with the highest component: 10_11_11, 11_11_10, 10_10_10_2, 2_10_10_10.
-        ([11, 11, 10, 0], SEVEN),
-        ([10, 11, 11, 0], SEVEN),
-        ([2, 10, 10, 10], SIX),
-        ([10, 10, 10, 2], SIX),
-        ([8, 8, 8, 8], SIX),
-        ([32, 32, 0, 0], THREE),
-        ([16, 16, 16, 16], SEVEN),
-        ([32, 32, 32, 0], THREE),
-        ([32, 32, 32, 32], THREE),
-    ]
-};
-
 impl Format {
     pub fn new(number: u8) -> Option<Self> {
-        let mut rest = usize::from(number).checked_sub(1)?;
-        for (bits, numbers) in LAYOUTS {
-            if let Some(&number) = numbers.get(rest) {
-                return Some(Self { bits, number });
-            }
-            rest -= numbers.len();
-        }
-        None
+        let (bits, number) = data_format(number)?;
+        Some(Self { bits: bits.map(u32::from), number })
     }
 
     /// Of a texel.

@@ -6,7 +6,7 @@
 use meshwork_spirv::spirv::Op;
 
 use super::Translator;
-use super::format::{LAYOUTS, Number};
+use crate::data_format::{LAYOUTS, Number};
 use crate::emit::{Bit, Wide, Word};
 
 pub(super) struct ToldFormat {
@@ -29,7 +29,7 @@ impl Translator<'_> {
         for (bits, numbers) in LAYOUTS {
             let first = self.emit.word(start);
             let is_from_here = self.emit.compare(Op::UGreaterThanEqual, told, first);
-            let own = self.emit.word(bits.iter().rev().fold(0, |all, width| all << 6 | width));
+            let own = self.emit.word(bits.iter().rev().fold(0, |all, &width| all << 6 | u32::from(width)));
             let distance = self.emit.word(start.wrapping_sub(numbers[0] as u32));
             widths = self.emit.select(is_from_here, own, widths);
             above = self.emit.select(is_from_here, distance, above);
