@@ -114,9 +114,23 @@ impl Translator<'_> {
         self.quotient(float, divisor)
     }
 
+    /// Of integers of 16 bits, to the nearest. A host may be some units in the last place off; what it leaves over is found exactly, by
+    /// parts of eight bits whose products with the divisor fit a float, and tells the rest.
     pub(super) fn quotient(&mut self, float: Word, divisor: Word) -> Word {
-        let (float, divisor) = (self.emit.float(float), self.emit.float(divisor));
-        let value = self.emit.float_op(Op::FDiv, float, divisor);
+        const EIGHT_BITS: u32 = 0xffff_0000;
+        let (mut left, divisor) = (self.emit.float(float), self.emit.float(divisor));
+        let near = self.emit.float_op(Op::FDiv, left, divisor);
+        let mut rest = near;
+        for _ in 0..3 {
+            let bits = self.emit.float_bits(rest);
+            let bits = self.emit.and_constant(bits, EIGHT_BITS);
+            let part = self.emit.float(bits);
+            let product = self.emit.float_op(Op::FMul, part, divisor);
+            left = self.emit.float_op(Op::FSub, left, product);
+            rest = self.emit.float_op(Op::FSub, rest, part);
+        }
+        let correction = self.emit.float_op(Op::FDiv, left, divisor);
+        let value = self.emit.float_op(Op::FAdd, near, correction);
         self.emit.float_bits(value)
     }
 
@@ -143,5 +157,33 @@ impl Translator<'_> {
             }
             value
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    /// [`super::Translator::quotient`] with a first quotient so many units in the last place off.
+    fn quotient(integer: f32, divisor: f32, off: i32) -> f32 {
+        let near = integer / divisor;
+        let near = if near == 0.0 { near } else { f32::from_bits(near.to_bits().wrapping_add_signed(off)) };
+        let (mut left, mut rest) = (integer, near);
+        for _ in 0..3 {
+            let part = f32::from_bits(rest.to_bits() & 0xffff_0000);
+            left -= part * divisor;
+            rest -= part;
+        }
+        near + left / divisor
+    }
+
+    #[test]
+    fn quotients_are_the_nearest_floats_whatever_the_first_is() {
+        for divisor in [1, 3, 127, 255, 511, 1023, 2047, 32767, 65535].map(|divisor| divisor as f32) {
+            for integer in -65535..=65535 {
+                let integer = integer as f32;
+                for off in -3..=3 {
+                    assert_eq!(quotient(integer, divisor, off), integer / divisor, "{integer} / {divisor}, {off} off");
+                }
+            }
+        }
     }
 }
