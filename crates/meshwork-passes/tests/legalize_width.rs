@@ -8,7 +8,7 @@ use common::{host, print, verdict};
 use meshwork_abi::SubgroupProfile;
 use meshwork_passes::ErrorKind;
 use meshwork_passes::subgroups::{LegalizeOptions, legalize};
-use meshwork_spirv::spirv::{ExecutionModel, Op, Scope, StorageClass};
+use meshwork_spirv::spirv::{Capability, ExecutionModel, Op, Scope, StorageClass};
 use meshwork_spirv::{EntryPoint, Id, Module};
 
 const WIDTHS: [u32; 7] = [2, 4, 8, 16, 32, 64, 128];
@@ -219,4 +219,22 @@ fn operations_of_older_extensions() {
         let module = valid("waves_of_older_extensions.comp.spvasm", guest, &host(subgroup, subgroup));
         assert!(module.extensions.is_empty(), "{:?}", module.extensions);
     }
+}
+
+/// Rotates of clusters are a feature of the device that rotates are not.
+#[test]
+fn a_narrow_waves_rotate_asks_for_no_clusters() {
+    let mut module =
+        Module::read(&common::module("shuffle_types.comp").expect("a checked-in module")).expect("a module");
+    module.add_capability(Capability::GroupNonUniformRotateKHR);
+    module.extensions.insert("SPV_KHR_subgroup_rotate".into());
+    let mut shuffles = module.functions.iter_mut().flat_map(|function| &mut function.body);
+    let shuffle = shuffles.find(|instruction| instruction.op == Op::GroupNonUniformShuffleDown).expect("a shuffle");
+    shuffle.op = Op::GroupNonUniformRotateKHR;
+    let profile = host(8, 8);
+    let options = LegalizeOptions { guest_wave: Some(4), profile: &profile, strategy: None };
+    let (module, _) = legalize(module, &options).expect("rotates of parts");
+    assert_eq!(verdict(&module.write()), None);
+    let mut code = module.functions.iter().flat_map(|function| &function.body);
+    assert!(!code.any(|instruction| instruction.op == Op::GroupNonUniformRotateKHR));
 }

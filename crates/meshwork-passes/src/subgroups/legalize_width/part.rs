@@ -48,7 +48,8 @@ impl Part<'_> {
                 let mask = instruction.id(2).and_then(|mask| code.module.constant_u32(mask));
                 mask.filter(|&mask| mask < lanes)?;
             }
-            Operation::Rotate { cluster } => self.cluster(code, cluster, &mut edited),
+            // Clusters are a feature of their own (`shaderSubgroupRotateClustered`), which only a program with clusters has.
+            Operation::Rotate { cluster: Some(size) } => self.cluster(code, Some(size), &mut edited),
             Operation::Reduce { span: Span::All, cluster, .. }
                 if cluster.is_some() || self.profile.operations.clustered =>
             {
@@ -114,6 +115,11 @@ impl Part<'_> {
             (Operation::ShuffleXor, [value, mask]) => {
                 let lane = self.lane(code);
                 let other = code.u32(Op::BitwiseXor, lane, mask.id);
+                self.read(code, *value, other)
+            }
+            (Operation::Rotate { .. }, [value, delta]) => {
+                let lane = self.lane(code);
+                let other = code.u32(Op::IAdd, lane, delta.id);
                 self.read(code, *value, other)
             }
             (Operation::Reduce { op, span, .. }, [value]) => self.scan(code, op, span, *value)?,
