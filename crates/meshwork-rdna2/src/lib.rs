@@ -8,7 +8,7 @@
 //!    as what they are, shortcuts.
 //! 3. [`interpret`]: a whole wave run on the CPU. It is the oracle of the next stage, as the manual is its own.
 //! 4. [`translate`]: instructions become operations on values, one invocation a lane, the scalar state the same in every one.
-//! 5. [`emit`]: those become a module of `meshwork-spirv`.
+//! 5. `emit`: those become a module of `meshwork-spirv`.
 //! 6. [`launch`]: a draw becomes workgroups, each with the registers that its waves find at entry.
 //!
 //! The ISA is AMD's "RDNA 2 Instruction Set Architecture Reference Guide" (2020), cited as *RDNA2 ISA* with its section.
@@ -18,7 +18,7 @@
 pub mod cfg;
 mod data_format;
 pub mod decode;
-pub mod emit;
+mod emit;
 mod error;
 mod instruction;
 pub mod interpret;

@@ -15,14 +15,6 @@ impl Emit {
         Word(self.value(op, ty, [a.0.into(), b.0.into()]))
     }
 
-    /// Like `op` on signed operands: SPIR-V wants the type of some.
-    fn signed(&mut self, op: Op, a: Word, b: Word) -> Word {
-        let (int, word) = (self.types.int, self.types.word);
-        let (a, b) = (self.cast(int, a.0), self.cast(int, b.0));
-        let value = self.value(op, int, [a.into(), b.into()]);
-        Word(self.cast(word, value))
-    }
-
     pub fn add(&mut self, a: Word, b: Word) -> Word {
         match (self.known(a), self.known(b)) {
             (Some(0), _) => b,
@@ -194,11 +186,6 @@ impl Emit {
         Wide { low, high }
     }
 
-    /// The quotient rounded towards zero; for `b` not 0.
-    pub fn divide(&mut self, a: Word, b: Word) -> Word {
-        self.fold(a, b, |a, b| a.checked_div(b).unwrap_or(0)).unwrap_or_else(|| self.binary(Op::UDiv, a, b))
-    }
-
     pub fn modulo(&mut self, a: Word, b: Word) -> Word {
         self.fold(a, b, |a, b| a.checked_rem(b).unwrap_or(0)).unwrap_or_else(|| self.binary(Op::UMod, a, b))
     }
@@ -367,11 +354,6 @@ impl Emit {
         let sixth = self.and_constant(by, 32);
         let is_beyond = self.is_not_zero(sixth);
         self.select_wide(is_beyond, beyond, below)
-    }
-
-    /// On signed operands of any type.
-    pub fn divide_signed(&mut self, a: Word, b: Word) -> Word {
-        self.signed(Op::SDiv, a, b)
     }
 }
 

@@ -25,7 +25,7 @@ pub use registers::Scalar;
 
 use std::collections::BTreeMap;
 
-use meshwork_spirv::spirv::{BuiltIn, Capability, ExecutionMode, Op};
+use meshwork_spirv::spirv::{BuiltIn, ExecutionMode, Op};
 use meshwork_spirv::{EntryPoint, Function, Instruction as Spirv, Module};
 
 use cross::Exchange;
@@ -52,12 +52,7 @@ pub enum Mode {
 pub struct Host {
     /// Invocations of every subgroup, if workgroups of that size are one full subgroup whose invocations stand in order.
     pub subgroup: Option<u32>,
-    /// `GLSL.std.450` Fma is fused: one rounding.
-    pub fused_fma: bool,
-    /// Execution mode `DenormFlushToZero` for 32 bits: denormals are not flushed operation by operation.
-    pub flush_f32: bool,
-    /// Execution mode `SignedZeroInfNanPreserve` for 32 bits.
-    pub preserve_f32: bool,
+    /// 64-bit floats.
     pub float64: bool,
 }
 
@@ -145,16 +140,7 @@ pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, E
     translator.nodes(&nest)?;
     translator.emit.unreachable();
     let model = translator.execution_model();
-    let mut modes = translator.mesh_modes();
-    for (has, mode, capability) in [
-        (options.host.flush_f32, ExecutionMode::DenormFlushToZero, Capability::DenormFlushToZero),
-        (options.host.preserve_f32, ExecutionMode::SignedZeroInfNanPreserve, Capability::SignedZeroInfNanPreserve),
-    ] {
-        if has {
-            translator.emit.module.add_capability(capability);
-            modes.push((mode, Some(32)));
-        }
-    }
+    let modes = translator.mesh_modes();
     let (mut module, body) = translator.emit.finish();
 
     let void = module.void_type();

@@ -53,7 +53,7 @@ pub fn compare(gpu: &Gpu, variant: &Variant, mode: Mode) -> Result<Comparison> {
         wave: info.wave,
         mode,
         frame: Frame::Capture,
-        host: Host { subgroup: gpu.subgroup, float64: gpu.float64, ..Host::default() },
+        host: Host { subgroup: gpu.subgroup, float64: gpu.float64 },
         lds_bytes: info.lds.alloc_bytes,
         scratch_bytes: info.scratch_bytes_per_wave,
     };

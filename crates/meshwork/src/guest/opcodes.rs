@@ -104,7 +104,7 @@ fn options(gpu: &Gpu, settings: &Settings, wave: Wave) -> Options {
         wave,
         mode: settings.mode,
         frame: Frame::Registers { vectors: words::VECTORS },
-        host: Host { subgroup: gpu.subgroup, float64: gpu.float64, ..Host::default() },
+        host: Host { subgroup: gpu.subgroup, float64: gpu.float64 },
         lds_bytes: 0,
         scratch_bytes: 0,
     }

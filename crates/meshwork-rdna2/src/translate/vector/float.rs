@@ -1,8 +1,8 @@
 //! 32-bit float arithmetic and comparisons.
 //!
-//! FLOAT_MODE is the drivers' 0xc0: round to nearest even, denormals of 32 bits flushed, those of 16 and 64 kept. Where the host
-//! has no such execution mode the operands and results are flushed here. Minima and maxima are taken of bits: -0 is less than
-//! +0, a NaN loses to a number, and no host promises both.
+//! FLOAT_MODE is the drivers' 0xc0: round to nearest even, denormals of 32 bits flushed, those of 16 and 64 kept. Operands and results
+//! are flushed here, since hosts differ. Minima and maxima are taken of bits: -0 is less than +0, a NaN loses to a number, and no
+//! host promises both.
 
 use meshwork_spirv::spirv::{GlslStd450Op, Op};
 
@@ -135,13 +135,13 @@ pub fn comparison(opcode: Opcode) -> Option<Semantics> {
 impl Translator<'_> {
     /// An operand as arithmetic sees it.
     pub(super) fn float_in(&mut self, word: Word) -> Float {
-        let word = if self.host.flush_f32 { word } else { self.emit.flush(word) };
+        let word = self.emit.flush(word);
         self.emit.float(word)
     }
 
     pub(super) fn float_out(&mut self, float: Float) -> Word {
         let word = self.emit.float_bits(float);
-        if self.host.flush_f32 { word } else { self.emit.flush(word) }
+        self.emit.flush(word)
     }
 
     pub(super) fn float_op(&mut self, op: Op, a: Word, b: Word) -> Word {
@@ -244,11 +244,6 @@ impl Translator<'_> {
 
     /// One rounding.
     pub(super) fn fma(&mut self, a: Word, b: Word, c: Word) -> Word {
-        if self.host.fused_fma {
-            let operands = [a, b, c].map(|word| self.float_in(word));
-            let value = self.emit.float_glsl(GlslStd450Op::Fma, &operands);
-            return self.float_out(value);
-        }
         let operands = [a, b, c].map(|word| self.emit.flush(word));
         let value = self.emit.fused_multiply_add(operands, self.host.float64);
         self.emit.flush(value)
