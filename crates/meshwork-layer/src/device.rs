@@ -57,6 +57,9 @@ pub struct DeviceData {
 /// The state of a device whose mesh shaders run as compute and vertex shaders.
 pub struct Fallback {
     pub profile: TargetProfile,
+    /// The driver clears the attachments of a pass with several views only where a condition around the pass holds, which is for
+    /// draws, dispatches and `vkCmdClearAttachments` alone (the specification's chapter "Conditional Rendering").
+    pub clears_views_under_conditions: bool,
     pub statistics: Statistics,
     // What uses the context goes before it.
     pub pipelines: Pipelines,
@@ -73,8 +76,11 @@ impl Fallback {
         features: &vk::PhysicalDeviceFeatures,
         queues: &[vk::DeviceQueueCreateInfo],
     ) -> Result<Self, meshwork_gpu::Error> {
-        // SAFETY: the physical device is of this instance.
-        let limits = unsafe { data.instance.get_physical_device_properties(data.physical_device) }.limits;
+        let mut driver = vk::PhysicalDeviceDriverProperties::default();
+        let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut driver);
+        // SAFETY: the physical device is of this instance; the chain holds a core structure.
+        unsafe { data.instance.get_physical_device_properties2(data.physical_device, &mut properties) };
+        let limits = properties.properties.limits;
         let default = meshwork_gpu::Limits::default();
         let settings = &data.settings;
         let gpu = meshwork_gpu::Context::new(&meshwork_gpu::ContextDesc {
@@ -95,6 +101,8 @@ impl Fallback {
         })?;
         Ok(Self {
             profile: profile.clone(),
+            // Mesa 25.0.7: `clear_attachment_layers` in lavapipe's `lvp_execute.c`. Later ones are not known to be otherwise.
+            clears_views_under_conditions: driver.driver_id == vk::DriverId::MESA_LLVMPIPE,
             statistics: Statistics::default(),
             pipelines: Pipelines::default(),
             objects: Objects::default(),

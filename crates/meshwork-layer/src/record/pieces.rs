@@ -17,7 +17,7 @@ use super::hoist::MeshPass;
 use super::list::Entry;
 use super::log::is_logged;
 use super::parts::Seam;
-use super::query_parts::record_sums;
+use super::query_parts::{record_sums, without};
 use super::refusal::Refusal;
 use super::split::{Begin, Place, barrier_between_pieces};
 use super::state::binds_descriptors;
@@ -120,7 +120,8 @@ impl MeshPass<'_> {
     pub unsafe fn replay(&mut self) -> Result<(), Refusal> {
         // SAFETY: the caller's promise; what the program recorded in the pass is recorded in it.
         unsafe {
-            self.begin_piece(true)?;
+            let is_cleared = self.clear_apart()?;
+            self.begin_piece(!is_cleared)?;
             let mut seams = self.pass.parts.seams(self.pass.runs.len()).peekable();
             for (at, entry) in self.list.entries().iter().enumerate() {
                 self.at = at;
@@ -208,6 +209,30 @@ impl MeshPass<'_> {
         self.open.iter().for_each(|slot| slot.begin(&mut driver));
         self.inside = true;
         Ok(())
+    }
+
+    /// Where the driver would clear under the condition around the pass, a piece of nothing but that comes first, under none. A
+    /// condition of outside may not end inside, so it cannot be ended there for the clears alone. Returns whether it did.
+    unsafe fn clear_apart(&mut self) -> Result<bool, Refusal> {
+        let begin = self.pass.begin;
+        let has_views =
+            || (0..begin.subpass_count(self.fallback)).any(|index| begin.view_mask(self.fallback, index) != 0);
+        let is_wrong = self.fallback.clears_views_under_conditions && self.around.condition.is_some() && has_views();
+        if !is_wrong || !begin.may_be_in_pieces(self.fallback) {
+            return Ok(false);
+        }
+        self.pieces_left += 1;
+        let condition = self.around.condition.take();
+        // SAFETY: the caller's promise; the condition is active.
+        let result = unsafe {
+            without(condition, self.functions, self.raw, || {
+                self.begin_piece(true)?;
+                self.end_piece();
+                Ok(true)
+            })
+        };
+        self.around.condition = condition;
+        result
     }
 
     /// Whether all state is undefined where the present subpass begins, as with several views (the specification's chapter

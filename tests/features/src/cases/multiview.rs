@@ -1,9 +1,10 @@
 //! Mesh draws in several views. No driver here has them: each case looks like its twin, which draws every view in passes of its own.
 
+use ash::ext;
 use ash::vk::{self, QueryResultFlags as Flags, SubpassContents};
 
 use crate::case::{CASE, Case, Wrong};
-use crate::commands::{CLEAR, Commands, full_scissor, full_viewport};
+use crate::commands::{CLEAR, Commands, LOAD, full_scissor, full_viewport};
 use crate::descriptor::STAGES;
 use crate::error::{During, Result};
 use crate::frame::Frame;
@@ -22,6 +23,8 @@ const SPARSE: u32 = 0b101;
 const TOGETHER: &[Need] = &[Need::MultiDrawIndirect, Need::Multiview, Need::Views(LAYERS)];
 // Of the twins, too: the shaders are the same.
 const APART: &[Need] = &[Need::MultiDrawIndirect, Need::Multiview];
+const CONDITION: &[Need] = &[Need::ConditionalRendering, Need::MultiDrawIndirect, Need::Multiview, Need::Views(LAYERS)];
+const CONDITION_APART: &[Need] = &[Need::ConditionalRendering, Need::MultiDrawIndirect, Need::Multiview];
 const QUERIES: &[Need] = &[Need::PrimitiveQueries, Need::PreciseOcclusion, Need::Multiview, Need::Views(LAYERS)];
 const LINKED: &[Need] = &[
     Need::PipelineLibrary,
@@ -45,6 +48,26 @@ pub const CASES: &[Case] = &[
     apart("shader_objects/multiview_apart", draw_objects_apart),
     together("multiview/subpasses", "multiview/subpasses_apart", walk_subpasses),
     apart("multiview/subpasses_apart", draw_subpasses_apart),
+    Case {
+        needs: CONDITION,
+        ..together("multiview/condition", "multiview/condition_apart", |f| {
+            clear_on_condition(f, Views::Together(ALL), "multiview/views")
+        })
+    },
+    Case {
+        needs: CONDITION_APART,
+        ..apart("multiview/condition_apart", |f| clear_on_condition(f, Views::Apart(ALL), "multiview/views"))
+    },
+    Case {
+        needs: CONDITION,
+        ..together("multiview/condition_tasks", "multiview/condition_tasks_apart", |f| {
+            clear_on_condition(f, Views::Together(ALL), "multiview/tasks")
+        })
+    },
+    Case {
+        needs: CONDITION_APART,
+        ..apart("multiview/condition_tasks_apart", |f| clear_on_condition(f, Views::Apart(ALL), "multiview/tasks"))
+    },
     Case {
         needs: QUERIES,
         ..together("multiview/queries", "multiview/queries_apart", |f| count(f, Views::Together(ALL)))
@@ -88,11 +111,22 @@ impl Views {
 
     /// Passes on what the layers hold. `record` is told which view is drawn apart.
     fn passes(self, c: &Commands<'_>, flags: vk::RenderingFlags, record: impl Fn(u32)) -> Result<()> {
+        self.passes_that(LOAD, c, flags, record)
+    }
+
+    fn passes_that(
+        self,
+        load: vk::AttachmentLoadOp,
+        c: &Commands<'_>,
+        flags: vk::RenderingFlags,
+        record: impl Fn(u32),
+    ) -> Result<()> {
         match self {
-            Self::Together(mask) => render(c, c.frame.color.view, mask, flags, || record(0)),
+            Self::Together(mask) => render(c, (c.frame.color.view, load), mask, flags, || record(0)),
             Self::Apart(mask) => {
                 for view in of_mask(mask) {
-                    render(c, c.frame.gpu.layer_view(&c.frame.color, view)?, 0, flags, || record(view));
+                    let layer = c.frame.gpu.layer_view(&c.frame.color, view)?;
+                    render(c, (layer, load), 0, flags, || record(view));
                 }
             }
         }
@@ -100,12 +134,19 @@ impl Views {
     }
 }
 
-fn render(c: &Commands<'_>, view: vk::ImageView, mask: u32, flags: vk::RenderingFlags, record: impl FnOnce()) {
+fn render(
+    c: &Commands<'_>,
+    (view, load): (vk::ImageView, vk::AttachmentLoadOp),
+    mask: u32,
+    flags: vk::RenderingFlags,
+    record: impl FnOnce(),
+) {
     let color = vk::RenderingAttachmentInfo::default()
         .image_view(view)
         .image_layout(vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL)
-        .load_op(vk::AttachmentLoadOp::LOAD)
-        .store_op(vk::AttachmentStoreOp::STORE);
+        .load_op(load)
+        .store_op(vk::AttachmentStoreOp::STORE)
+        .clear_value(vk::ClearValue { color: vk::ClearColorValue { float32: BACKGROUND } });
     let info = vk::RenderingInfo::default().flags(flags).render_area(full_scissor()).layer_count(1).view_mask(mask);
     let device = &c.frame.gpu.device;
     // SAFETY: the attachment is in this layout; the same below.
@@ -331,6 +372,28 @@ fn draw_subpasses_apart(f: &Frame<'_>) -> Result<()> {
         for (mask, base) in MASKS.into_iter().zip([0, 10]) {
             let draw = |view| draw_subpass(c, &pipelines, base, view);
             Views::Apart(mask).passes(c, vk::RenderingFlags::empty(), draw)?;
+        }
+        Ok(())
+    })
+}
+
+/// A condition that does not hold discards draws, and their shaders' side effects, but not what a pass does at its beginning.
+fn clear_on_condition(f: &Frame<'_>, views: Views, shaders: &'static str) -> Result<()> {
+    let pipeline = f.pipeline(&views.shading(shaders))?;
+    let words = f.gpu.buffer_for(2, vk::BufferUsageFlags::CONDITIONAL_RENDERING_EXT)?;
+    f.gpu.write(&words, &[0, 1])?;
+    let conditional = ext::conditional_rendering::Device::new(f.gpu.instance(), &f.gpu.device);
+    let none = vk::RenderingFlags::empty();
+    submit(f, |c| {
+        views.passes(c, none, |view| draw(c, &pipeline, [0, view], [9, 1, 1]))?;
+        for (offset, load, base) in [(0, CLEAR, 20), (4, LOAD, 40), (0, LOAD, 50)] {
+            let condition = vk::ConditionalRenderingBeginInfoEXT::default().buffer(words.raw).offset(offset);
+            // SAFETY: the buffer is of this device, and the condition begins and ends outside the passes.
+            unsafe { (conditional.fp().cmd_begin_conditional_rendering_ext)(c.raw, &condition) };
+            let passes = views.passes_that(load, c, none, |view| draw(c, &pipeline, [base, view], [6, 1, 1]));
+            // SAFETY: as above.
+            unsafe { (conditional.fp().cmd_end_conditional_rendering_ext)(c.raw) };
+            passes?;
         }
         Ok(())
     })
