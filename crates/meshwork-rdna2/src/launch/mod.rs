@@ -8,6 +8,7 @@
 //! 4. [`Resources`] is guest memory with the code, vertex buffers, descriptors and constants that the user data points to.
 
 mod assembly;
+mod contents;
 mod groups;
 mod meta;
 mod pipeline;
@@ -15,6 +16,7 @@ mod registers;
 mod resources;
 
 pub use assembly::{Draw, Topology, Vertices};
+pub use contents::Contents;
 pub use groups::{Group, GroupLimits, GroupVertex, Groups};
 pub use meta::{
     Binding, Exports, Geometry, GeometryOutput, Lds, Ngg, ParameterExport, ParameterValue, ProgramInfo, Stage, UserData,

@@ -1,6 +1,7 @@
 //! Guest memory that a program finds: its code, vertex buffers, descriptor sets, push constants, the ring table. Contents are random
 //! and the same for a seed.
 
+use super::contents::{Contents, HEAP_BYTES, Words};
 use super::pipeline::Content;
 use super::{Binding, Draw, LaunchError, PipelineInfo, ProgramInfo, SetPlace, UserData, Value};
 use crate::interpret::LinearMemory;
@@ -84,12 +85,25 @@ impl Resources {
         draw: &Draw,
         seed: u64,
     ) -> Result<Self, LaunchError> {
-        let random = fastrand::Rng::with_seed(seed);
-        let mut builder = Builder { bytes: vec![0; FIRST as usize], described: Vec::new(), random };
+        Self::with_contents(code, info, pipeline, draw, (Contents::Floats, seed))
+    }
+
+    /// The same with other push constants and buffers.
+    pub fn with_contents(
+        code: &[u32],
+        info: &ProgramInfo,
+        pipeline: &PipelineInfo,
+        draw: &Draw,
+        (contents, seed): (Contents, u64),
+    ) -> Result<Self, LaunchError> {
+        let words = Words::new(contents, seed, ADDRESS_HIGH | FIRST);
+        let mut builder = Builder { bytes: vec![0; FIRST as usize], described: Vec::new(), words };
+        if contents == Contents::Mixed {
+            builder.contents(HEAP_BYTES);
+        }
         let code_address = builder.place(code.iter().flat_map(|word| word.to_le_bytes()).collect(), 256);
         let vertex_buffers = builder.vertex_buffers(pipeline, draw)?;
-        let push_constant_words: Vec<u32> =
-            (0..info.push_constant_bytes.div_ceil(4)).map(|_| builder.float(-1.0, 1.0)).collect();
+        let push_constant_words = builder.words.take(info.push_constant_bytes.div_ceil(4));
         let mut user = UserValues {
             ring_table: builder.ring_table(),
             vertex_buffers: builder.vertex_buffer_table(info, pipeline, draw, &vertex_buffers) as u32,
@@ -151,7 +165,7 @@ impl Resources {
 struct Builder {
     bytes: Vec<u8>,
     described: Vec<(u32, u32, u64)>,
-    random: fastrand::Rng,
+    words: Words,
 }
 
 impl Builder {
@@ -162,17 +176,18 @@ impl Builder {
         address
     }
 
-    fn words(&mut self, words: &[u32], align: usize) -> u64 {
+    fn table(&mut self, words: &[u32], align: usize) -> u64 {
         self.place(words.iter().flat_map(|word| word.to_le_bytes()).collect(), align)
     }
 
-    fn float(&mut self, from: f32, to: f32) -> u32 {
-        (from + self.random.f32() * (to - from)).to_bits()
+    fn floats(&mut self, bytes: u32, from: f32, to: f32) -> u64 {
+        let words: Vec<u32> = (0..bytes / 4).map(|_| self.words.float(from, to)).collect();
+        self.table(&words, 256)
     }
 
-    fn floats(&mut self, bytes: u32, from: f32, to: f32) -> u64 {
-        let words: Vec<u32> = (0..bytes / 4).map(|_| self.float(from, to)).collect();
-        self.words(&words, 256)
+    fn contents(&mut self, bytes: u32) -> u64 {
+        let words = self.words.take(bytes / 4);
+        self.table(&words, 256)
     }
 
     fn vertex_buffers(&mut self, pipeline: &PipelineInfo, draw: &Draw) -> Result<Vec<(u32, u64)>, LaunchError> {
@@ -198,15 +213,16 @@ impl Builder {
     fn attribute(&mut self, content: Content, bytes: u32) -> Vec<u8> {
         let halves = |random: &mut fastrand::Rng| random.u16(0..=0x3c00) | u16::from(random.bool()) << 15;
         match content {
-            Content::Float32 => (0..bytes / 4).flat_map(|_| self.float(-1.0, 1.0).to_le_bytes()).collect(),
-            Content::Float16 => (0..bytes / 2).flat_map(|_| halves(&mut self.random).to_le_bytes()).collect(),
+            Content::Float32 => (0..bytes / 4).flat_map(|_| self.words.float(-1.0, 1.0).to_le_bytes()).collect(),
+            Content::Float16 => (0..bytes / 2).flat_map(|_| halves(&mut self.words.random).to_le_bytes()).collect(),
             Content::PackedFloat => {
-                let word =
-                    self.random.u32(0..=0x3c0) | self.random.u32(0..=0x3c0) << 11 | self.random.u32(0..=0x1e0) << 22;
+                let word = self.words.random.u32(0..=0x3c0)
+                    | self.words.random.u32(0..=0x3c0) << 11
+                    | self.words.random.u32(0..=0x1e0) << 22;
                 word.to_le_bytes().to_vec()
             }
-            Content::Integer32 => (0..bytes / 4).flat_map(|_| self.random.u32(0..64).to_le_bytes()).collect(),
-            Content::Bits => (0..bytes).map(|_| self.random.u8(..)).collect(),
+            Content::Integer32 => (0..bytes / 4).flat_map(|_| self.words.random.u32(0..64).to_le_bytes()).collect(),
+            Content::Bits => (0..bytes).map(|_| self.words.random.u8(..)).collect(),
         }
     }
 
@@ -237,7 +253,7 @@ impl Builder {
                 stride => buffer_words(*address, stride, elements, 20, INDEX),
             });
         }
-        self.words(&table, 256)
+        self.table(&table, 256)
     }
 
     /// A table whose entries are V#s, but the first, which is the address of scratch.
@@ -247,7 +263,7 @@ impl Builder {
         let mut table = vec![0; 4 * RINGS];
         table[4 * RING_SCRATCH..][..2].copy_from_slice(&[FIRST as u32, (ADDRESS_HIGH >> 32) as u32]);
         table[4 * RING_TESSELLATION..][..4].copy_from_slice(&buffer_words(patches, 0, BYTES, 22, RAW));
-        ADDRESS_HIGH | self.words(&table, 256)
+        ADDRESS_HIGH | self.table(&table, 256)
     }
 
     /// Sets, the table of their addresses, and behind the push constants the dynamic buffers.
@@ -263,11 +279,11 @@ impl Builder {
                     None => behind_push.extend(descriptor),
                 }
             }
-            let address = self.words(&words, 256) as u32;
+            let address = self.table(&words, 256) as u32;
             user.descriptor_sets.push(address);
         }
-        user.descriptor_set_table = self.words(&user.descriptor_sets, 256) as u32;
-        user.push_constants = self.words(&behind_push, 256) as u32;
+        user.descriptor_set_table = self.table(&user.descriptor_sets, 256) as u32;
+        user.push_constants = self.table(&behind_push, 256) as u32;
     }
 
     fn descriptor(&mut self, set: u32, binding: &Binding) -> Vec<u32> {
@@ -279,8 +295,8 @@ impl Builder {
                 buffer_words(address, 16, BUFFER_BYTES / 16, 77, STRUCTURED).to_vec()
             }
             "STORAGE_TEXEL_BUFFER" => {
-                let words: Vec<u32> = (0..BUFFER_BYTES / 4).map(|_| self.random.u32(0..64)).collect();
-                let address = self.words(&words, 256);
+                let words: Vec<u32> = (0..BUFFER_BYTES / 4).map(|_| self.words.random.u32(0..64)).collect();
+                let address = self.table(&words, 256);
                 buffer_words(address, 4, BUFFER_BYTES / 4, 20, STRUCTURED).to_vec()
             }
             "STORAGE_IMAGE" => self.image().to_vec(),
@@ -292,7 +308,7 @@ impl Builder {
                 words
             }
             _ => {
-                let address = self.floats(BUFFER_BYTES, -1.0, 1.0);
+                let address = self.contents(BUFFER_BYTES);
                 buffer_words(address, 0, BUFFER_BYTES, 22, RAW).to_vec()
             }
         }
@@ -307,7 +323,7 @@ impl Builder {
     /// FMASK: each sample is its own fragment.
     fn sample_map(&mut self) -> [u32; 8] {
         let words = vec![0x7654_3210; (IMAGE_SIZE * IMAGE_SIZE * IMAGE_LAYERS) as usize];
-        let address = self.words(&words, 256);
+        let address = self.table(&words, 256);
         image_words(address, 20)
     }
 }

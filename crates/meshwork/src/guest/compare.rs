@@ -1,19 +1,25 @@
 //! A draw run twice: by the interpreter, and translated on a device.
 
-use meshwork_rdna2::interpret::{Components, Exports, LinearMemory, Mode as FloatMode, NoImages, WaveState, Workgroup};
-use meshwork_rdna2::launch::{GroupLimits, Resources, WorkgroupInputs, workgroup_inputs};
+use meshwork_rdna2::interpret::{
+    Components, Error as InterpretError, Exports, Fault, LinearMemory, NoImages, Workgroup,
+};
+use meshwork_rdna2::launch::{Contents, GroupLimits, Resources, WorkgroupInputs, workgroup_inputs};
 use meshwork_rdna2::translate::{
     CODE_WORD, Frame, GROUP_COUNT_WORD, GROUPS_WORD, Host, LAUNCH_VECTORS, Mode, Options, SCALARS_WORD, WINDOW_WORD,
     capture_words, export_targets, group_words, translate,
 };
-use meshwork_rdna2::{ExportTarget, Instruction, Opcode, Sgpr, Vgpr, decode_program};
+use meshwork_rdna2::{ExportTarget, Instruction, Opcode, decode_program};
 
 use super::case::Variant;
 use super::gpu::Gpu;
 use crate::error::Result;
 
-/// Seed of what guest memory holds.
+/// Seed of what guest memory holds, and how many others may be tried after it.
 const SEED: u64 = 1;
+const FURTHER_SEEDS: u64 = 1_000;
+
+/// Instructions of a workgroup after which the program is taken for one that counts to a float's bits.
+const STEPS: u64 = 100_000;
 
 /// How a variant's two runs compare.
 pub enum Comparison {
@@ -28,27 +34,38 @@ struct Outcome {
     memory: Vec<u8>,
 }
 
+/// A draw that the interpreter came to the end of.
+struct Run {
+    resources: Resources,
+    groups: Vec<WorkgroupInputs>,
+    expected: Outcome,
+}
+
+/// Why a variant is not compared.
+struct Refusal(String);
+
+impl<E: std::error::Error> From<E> for Refusal {
+    fn from(error: E) -> Self {
+        Self(error.to_string())
+    }
+}
+
 pub fn compare(gpu: &Gpu, variant: &Variant, mode: Mode) -> Result<Comparison> {
-    let refused = |reason: String| Ok(Comparison::Refused(reason));
+    match prepare(gpu, variant, mode) {
+        Err(Refusal(reason)) => Ok(Comparison::Refused(reason)),
+        Ok((program, module, Run { resources, groups, expected })) => {
+            let found = run(gpu, variant, &program, &module, &resources, &groups)?;
+            Ok(match difference(&expected, &found, tolerance(&program)) {
+                None => Comparison::Equal,
+                Some(difference) => Comparison::Different(difference),
+            })
+        }
+    }
+}
+
+fn prepare(gpu: &Gpu, variant: &Variant, mode: Mode) -> Result<(Vec<Instruction>, Vec<u32>, Run), Refusal> {
     let info = &variant.info;
-    let program = match decode_program(&variant.code, info.wave) {
-        Ok(program) => program,
-        Err(error) => return refused(error.to_string()),
-    };
-    let draw = variant.draw();
-    let resources = match Resources::new(&variant.code, info, &variant.pipeline, &draw, SEED) {
-        Ok(resources) => resources,
-        Err(error) => return refused(error.to_string()),
-    };
-    let limits = match GroupLimits::of_threads(info, info.wave.lanes()) {
-        Ok(limits) => limits,
-        Err(error) => return refused(error.to_string()),
-    };
-    let groups: Vec<_> = draw
-        .groups(limits)
-        .zip(0..)
-        .map(|(group, ordinal)| workgroup_inputs(info, &resources.user, &group, ordinal))
-        .collect();
+    let program = decode_program(&variant.code, info.wave)?;
     let options = Options {
         wave: info.wave,
         mode,
@@ -57,51 +74,54 @@ pub fn compare(gpu: &Gpu, variant: &Variant, mode: Mode) -> Result<Comparison> {
         lds_bytes: info.lds.alloc_bytes,
         scratch_bytes: info.scratch_bytes_per_wave,
     };
-    let module = match translate(&program, &options) {
-        Ok(module) => module.write(),
-        Err(error) => return refused(error.to_string()),
-    };
-    let expected = match interpret(variant, &resources, &groups) {
-        Ok(expected) => expected,
-        Err(error) => return refused(format!("the interpreter: {error}")),
-    };
-    let found = run(gpu, variant, &program, &module, &resources, &groups)?;
-    let tolerance = tolerance(&program);
-    Ok(match difference(&expected, &found, tolerance) {
-        None => Comparison::Equal,
-        Some(difference) => Comparison::Different(difference),
-    })
+    let module = translate(&program, &options)?.write();
+    let limits = GroupLimits::of_threads(info, info.wave.lanes())?;
+    Ok((program, module, interpret(variant, limits)?))
 }
 
-fn interpret(
+/// Floats everywhere, unless the program counts to them or follows them as addresses: then what lets it come to an end.
+fn interpret(variant: &Variant, limits: GroupLimits) -> Result<Run, Refusal> {
+    let first = match attempt(variant, limits, Contents::Floats, SEED)? {
+        Ok(run) => return Ok(run),
+        Err(error) => error,
+    };
+    let is_by_contents = |error: &InterpretError| matches!(error.fault, Fault::StepLimit(_) | Fault::Unmapped { .. });
+    if is_by_contents(&first) {
+        for seed in SEED + 1..=SEED + FURTHER_SEEDS {
+            if let Ok(run) = attempt(variant, limits, Contents::Mixed, seed)? {
+                return Ok(run);
+            }
+        }
+    }
+    Err(Refusal(format!("the interpreter: {first}")))
+}
+
+fn attempt(
     variant: &Variant,
-    resources: &Resources,
-    groups: &[WorkgroupInputs],
-) -> Result<Outcome, meshwork_rdna2::interpret::Error> {
-    let info = &variant.info;
+    limits: GroupLimits,
+    contents: Contents,
+    seed: u64,
+) -> Result<Result<Run, InterpretError>, Refusal> {
+    let (info, draw) = (&variant.info, variant.draw());
+    let resources = Resources::with_contents(&variant.code, info, &variant.pipeline, &draw, (contents, seed))?;
+    let groups: Vec<_> = draw
+        .groups(limits)
+        .zip(0..)
+        .map(|(group, ordinal)| workgroup_inputs(info, &resources.user, &group, ordinal))
+        .collect();
     let mut memory = resources.memory.clone();
     let mut all = Vec::new();
-    for group in groups {
-        let waves = group.waves.iter().map(|inputs| {
-            let mode = FloatMode::from_float_mode(info.float_mode);
-            let mut wave = WaveState::new(info.wave, mode, info.scratch_bytes_per_lane());
-            for (register, value) in inputs.sgprs.iter().enumerate() {
-                wave.set_sgpr(Sgpr(register as u8), *value);
-            }
-            for (lane, values) in inputs.vgprs.iter().enumerate() {
-                for (register, value) in values.iter().enumerate() {
-                    wave.vgpr_mut(Vgpr(register as u8))[lane] = *value;
-                }
-            }
-            wave
-        });
-        let waves = waves.collect();
+    for group in &groups {
+        let (waves, lds) = (group.wave_states(info), info.lds.alloc_bytes);
         let mut images = NoImages;
-        let lds = info.lds.alloc_bytes;
-        let mut workgroup = Workgroup::new(&variant.code, resources.code_address, waves, lds, &mut memory, &mut images);
-        all.push(workgroup.run()?.clone());
+        let workgroup = Workgroup::new(&variant.code, resources.code_address, waves, lds, &mut memory, &mut images);
+        match workgroup.with_step_limit(STEPS).run() {
+            Ok(exports) => all.push(exports.clone()),
+            Err(error) => return Ok(Err(error)),
+        }
     }
-    Ok(Outcome { groups: all, memory: memory.bytes })
+    let expected = Outcome { groups: all, memory: memory.bytes };
+    Ok(Ok(Run { resources, groups, expected }))
 }
 
 fn run(
