@@ -75,6 +75,8 @@ enum Subject {
     CompileChild(bench::compile::child::ChildArgs),
     #[command(hide = true)]
     ShuffleChild(bench::shuffle::child::ChildArgs),
+    #[command(hide = true)]
+    PrimitiveShaderChild(bench::primitive_shader::child::ChildArgs),
 }
 
 /// How a command that did not fail ended.
@@ -126,5 +128,6 @@ fn run_command(command: &Subject) -> Result<ExitCode> {
         Subject::BenchChild(args) => bench::child::run(args).map(|()| ExitCode::SUCCESS),
         Subject::CompileChild(args) => bench::compile::child::run(args).map(|()| ExitCode::SUCCESS),
         Subject::ShuffleChild(args) => bench::shuffle::child::run(args).map(|()| ExitCode::SUCCESS),
+        Subject::PrimitiveShaderChild(args) => bench::primitive_shader::child::run(args).map(|()| ExitCode::SUCCESS),
     }
 }

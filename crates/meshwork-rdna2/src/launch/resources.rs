@@ -137,6 +137,14 @@ impl Resources {
         }
     }
 
+    /// The first dwords of a vertex buffer.
+    pub fn set_vertices(&mut self, binding: u32, words: &[u32]) {
+        let buffer = self.vertex_buffers.iter().find(|buffer| buffer.0 == binding);
+        if let Some(&(_, address)) = buffer {
+            (address..).step_by(4).zip(words).for_each(|(address, &word)| self.write(address, word));
+        }
+    }
+
     /// A dword of what a descriptor describes.
     pub fn set_described(&mut self, set: u32, binding: u32, word: usize, value: u32) {
         let described = self.described.iter().find(|described| (described.0, described.1) == (set, binding));

@@ -1,5 +1,6 @@
 //! What is measured.
 
+use super::primitive_shader::{PRIMITIVE_SHADERS, PrimitiveShader};
 use super::shuffle::{SHUFFLES, ShuffleBenchmark};
 use crate::scenes::{Name, Options};
 
@@ -47,20 +48,26 @@ impl Benchmark {
     }
 }
 
-/// A benchmark of either kind.
+/// A benchmark of any kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chosen {
     Scene(&'static Benchmark),
     Shuffle(&'static ShuffleBenchmark),
+    /// All, or one of them.
+    PrimitiveShaders(&'static [PrimitiveShader]),
 }
 
 /// The benchmark of this name; an error names all.
 pub fn find(name: &str) -> Result<Chosen, String> {
     let scene = BENCHMARKS.iter().find(|benchmark| benchmark.name == name).map(Chosen::Scene);
     let shuffle = SHUFFLES.iter().find(|benchmark| benchmark.name == name).map(Chosen::Shuffle);
-    scene.or(shuffle).ok_or_else(|| {
+    let program = PRIMITIVE_SHADERS.iter().find(|program| program.name == name).map(std::slice::from_ref);
+    let programs = if name == "primitive-shader" { Some(&PRIMITIVE_SHADERS[..]) } else { program };
+    let programs = programs.map(Chosen::PrimitiveShaders);
+    scene.or(shuffle).or(programs).ok_or_else(|| {
         let names = BENCHMARKS.iter().map(|benchmark| benchmark.name);
-        let names: Vec<_> = names.chain(SHUFFLES.iter().map(|benchmark| benchmark.name)).collect();
+        let names = names.chain(SHUFFLES.iter().map(|benchmark| benchmark.name)).chain(["primitive-shader"]);
+        let names: Vec<_> = names.chain(PRIMITIVE_SHADERS.iter().map(|program| program.name)).collect();
         format!("benchmarks are {}", names.join(", "))
     })
 }

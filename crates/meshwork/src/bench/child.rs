@@ -115,7 +115,7 @@ fn say(value: &impl Serialize) -> Result<()> {
 }
 
 /// Draws frames, one after the other has ended, always recorded anew into the same command buffer.
-struct Painter<'a> {
+pub struct Painter<'a> {
     gpu: &'a Gpu,
     target: &'a Target,
     scene: &'a dyn Scene,
@@ -124,11 +124,11 @@ struct Painter<'a> {
 }
 
 impl<'a> Painter<'a> {
-    fn new(gpu: &'a Gpu, target: &'a Target, scene: &'a dyn Scene) -> Result<Self> {
+    pub fn new(gpu: &'a Gpu, target: &'a Target, scene: &'a dyn Scene) -> Result<Self> {
         Ok(Self { gpu, target, scene, measure: Measure::new(gpu)?, commands: gpu.allocate_commands()? })
     }
 
-    fn draw(&self, batch: &mut Batch) -> Result<()> {
+    pub fn draw(&self, batch: &mut Batch) -> Result<()> {
         self.gpu.reset_commands()?;
         let (start, clock) = (Instant::now(), thread_time());
         self.gpu.record(self.commands, |commands| {

@@ -1,5 +1,5 @@
 //! `meshwork bench`: every benchmark natively, one by one and gathered, by the fallback and by two worse ways, side by side; and
-//! shuffles of subgroups by every way to lower them.
+//! shuffles of subgroups by every way to lower them; translated primitive shaders beside mesh shaders written by hand.
 //!
 //! A variant is drawn by a child process, as in `meshwork render`. The children of a benchmark live side by side and draw in
 //! turn, a batch each, so that whatever slows the machine down for a while slows all of them down.
@@ -12,6 +12,7 @@ mod date;
 mod measure;
 mod page;
 mod plot;
+pub mod primitive_shader;
 mod report;
 pub mod shuffle;
 mod variant;
@@ -39,7 +40,8 @@ pub struct BenchArgs {
     #[command(subcommand)]
     other: Option<Other>,
     /// prepass, one-triangle, many-small, meshlets-100k, meshlets-1m, meshlets-10m, grass, blend, per-primitive,
-    /// shuffle-broadcast, shuffle-half-wave, shuffle-rotate, shuffle-xor, shuffle-random [default: all]
+    /// shuffle-broadcast, shuffle-half-wave, shuffle-rotate, shuffle-xor, shuffle-random, primitive-shader or one of its programs, as
+    /// primitive-shader/transform/w64 [default: all but primitive-shader, whose variant 'wave' drivers compile for minutes]
     #[arg(value_name = "NAME", value_parser = benchmarks::find)]
     names: Vec<Chosen>,
     /// lavapipe, swiftshader, system or a driver's manifest [default: system where a driver is installed]
@@ -62,6 +64,12 @@ pub struct BenchArgs {
     /// Also say what the GPU time is made of: hoisted compute work, work on vertices and work on pixels
     #[arg(long)]
     split: bool,
+    /// For 'primitive-shader': its variants, more than one by commas
+    #[arg(long, value_enum, value_name = "VARIANT", value_delimiter = ',', default_values_t = primitive_shader::Variant::ALL)]
+    variants: Vec<primitive_shader::Variant>,
+    /// For 'primitive-shader': triangles, at most
+    #[arg(long, hide = true, default_value_t = 1 << 18)]
+    triangles: u32,
     /// Batches that each variant draws
     #[arg(long, hide = true, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     rounds: u32,
@@ -124,6 +132,22 @@ fn measure_all(args: &BenchArgs, driver: &Driver) -> Result<Report> {
         progress.set_message(format!("shuffles on {}", driver.label()));
         let findings = shuffle::measure(&shuffles, driver, args.rounds)?;
         (report.device, report.shuffles) = (findings.device, findings.measured);
+    }
+    let extent = primitive_shader::Extent {
+        size: args.size,
+        rounds: args.rounds,
+        triangles: args.triangles,
+        variants: args.variants.clone(),
+    };
+    let programs = args.names.iter().filter_map(|name| match name {
+        Chosen::PrimitiveShaders(programs) => Some(*programs),
+        _ => None,
+    });
+    for program in programs.flatten() {
+        progress.set_message(format!("{} on {}", program.name, driver.label()));
+        let findings = primitive_shader::measure(program, driver, &extent)?;
+        report.device = findings.device;
+        report.primitive_shaders.push(findings.measured);
     }
     progress.finish_and_clear();
     Ok(report)

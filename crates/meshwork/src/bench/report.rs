@@ -9,6 +9,7 @@ use crate::render::Size;
 
 use super::against::Comparison;
 use super::date;
+use super::primitive_shader;
 use super::shuffle;
 use super::variant::Variant;
 
@@ -26,6 +27,8 @@ pub struct Report {
     pub scaling: Vec<Measured>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shuffles: Vec<shuffle::Measured>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub primitive_shaders: Vec<primitive_shader::Measured>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against: Option<Comparison>,
 }
@@ -136,6 +139,7 @@ impl Report {
             benchmarks: Vec::new(),
             scaling: Vec::new(),
             shuffles: Vec::new(),
+            primitive_shaders: Vec::new(),
             against: None,
         }
     }
@@ -163,6 +167,7 @@ impl fmt::Display for Report {
         writeln!(f, "{} at {width}x{height}, {}; milliseconds, median (fastest to slowest)", self.device, self.date)?;
         self.benchmarks.iter().chain(&self.scaling).try_for_each(|measured| measured.fmt(f))?;
         self.shuffles.iter().try_for_each(|measured| write!(f, "\n{measured}"))?;
+        self.primitive_shaders.iter().try_for_each(|measured| write!(f, "\n{measured}"))?;
         self.against.iter().try_for_each(|comparison| comparison.fmt(f))
     }
 }
@@ -234,6 +239,7 @@ pub mod tests {
             }],
             scaling: Vec::new(),
             shuffles: Vec::new(),
+            primitive_shaders: Vec::new(),
             against: None,
         }
     }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use meshwork_rdna2::launch::{Draw, PipelineInfo, ProgramInfo};
 
+use super::translate::read_code;
 use crate::error::{Error, OnFile, Result};
 
 /// Patches of a draw with tessellation, and primitives of one without.
@@ -45,10 +46,15 @@ impl Variant {
     fn read(case: &Path, folder: &Path, pipeline: PipelineInfo) -> Result<Self> {
         let (meta, code) = (folder.join("meta.json"), folder.join("code.bin"));
         let info = ProgramInfo::from_json(&read(&meta)?).map_err(on(&meta))?;
-        let bytes = std::fs::read(&code).on_file("read", &code)?;
-        let words = bytes.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
         let name = [case, folder].map(|path| path.file_name().unwrap_or_default().to_string_lossy().into_owned());
-        Ok(Self { name: name.join("/"), code: words.collect(), info, pipeline })
+        Ok(Self { name: name.join("/"), code: read_code(&code)?, info, pipeline })
+    }
+
+    /// A variant whose files are in memory.
+    pub fn new(name: &str, code: &[u8], meta: &str, pipeline: &str) -> Result<Self> {
+        let info = ProgramInfo::from_json(meta).map_err(on(Path::new(name)))?;
+        let pipeline = PipelineInfo::from_json(pipeline).map_err(on(Path::new(name)))?;
+        Ok(Self { name: name.to_owned(), code: bytemuck::pod_collect_to_vec(code), info, pipeline })
     }
 
     /// What is drawn.

@@ -1,17 +1,13 @@
 //! A draw run twice: by the interpreter, and translated on a device.
 
-use meshwork_rdna2::interpret::{
-    Components, Error as InterpretError, Exports, Fault, LinearMemory, NoImages, Workgroup,
-};
-use meshwork_rdna2::launch::{Contents, GroupLimits, Resources, WorkgroupInputs, workgroup_inputs};
-use meshwork_rdna2::translate::{
-    CODE_WORD, Frame, GROUP_COUNT_WORD, GROUPS_WORD, Host, LAUNCH_VECTORS, Mode, Options, SCALARS_WORD, WINDOW_WORD,
-    capture_words, export_targets, group_words, translate,
-};
+use meshwork_rdna2::interpret::{Components, Error as InterpretError, Exports, Fault, NoImages, Workgroup};
+use meshwork_rdna2::launch::{Contents, Resources, WorkgroupInputs};
+use meshwork_rdna2::translate::{Frame, Host, Mode, Options, capture_words, export_targets, translate};
 use meshwork_rdna2::{ExportTarget, Instruction, Opcode, decode_program};
 
 use super::case::Variant;
 use super::gpu::Gpu;
+use super::launch::{launch_table, window, workgroups};
 use crate::error::Result;
 
 /// Seed of what guest memory holds, and how many others may be tried after it.
@@ -75,20 +71,19 @@ fn prepare(gpu: &Gpu, variant: &Variant, mode: Mode) -> Result<(Vec<Instruction>
         scratch_bytes: info.scratch_bytes_per_wave,
     };
     let module = translate(&program, &options)?.write();
-    let limits = GroupLimits::of_threads(info, info.wave.lanes())?;
-    Ok((program, module, interpret(variant, limits)?))
+    Ok((program, module, interpret(variant)?))
 }
 
 /// Floats everywhere, unless the program counts to them or follows them as addresses: then what lets it come to an end.
-fn interpret(variant: &Variant, limits: GroupLimits) -> Result<Run, Refusal> {
-    let first = match attempt(variant, limits, Contents::Floats, SEED)? {
+fn interpret(variant: &Variant) -> Result<Run, Refusal> {
+    let first = match attempt(variant, Contents::Floats, SEED)? {
         Ok(run) => return Ok(run),
         Err(error) => error,
     };
     let is_by_contents = |error: &InterpretError| matches!(error.fault, Fault::StepLimit(_) | Fault::Unmapped { .. });
     if is_by_contents(&first) {
         for seed in SEED + 1..=SEED + FURTHER_SEEDS {
-            if let Ok(run) = attempt(variant, limits, Contents::Mixed, seed)? {
+            if let Ok(run) = attempt(variant, Contents::Mixed, seed)? {
                 return Ok(run);
             }
         }
@@ -96,19 +91,10 @@ fn interpret(variant: &Variant, limits: GroupLimits) -> Result<Run, Refusal> {
     Err(Refusal(format!("the interpreter: {first}")))
 }
 
-fn attempt(
-    variant: &Variant,
-    limits: GroupLimits,
-    contents: Contents,
-    seed: u64,
-) -> Result<Result<Run, InterpretError>, Refusal> {
+fn attempt(variant: &Variant, contents: Contents, seed: u64) -> Result<Result<Run, InterpretError>, Refusal> {
     let (info, draw) = (&variant.info, variant.draw());
     let resources = Resources::with_contents(&variant.code, info, &variant.pipeline, &draw, (contents, seed))?;
-    let groups: Vec<_> = draw
-        .groups(limits)
-        .zip(0..)
-        .map(|(group, ordinal)| workgroup_inputs(info, &resources.user, &group, ordinal))
-        .collect();
+    let groups = workgroups(variant, &draw, &resources)?;
     let mut memory = resources.memory.clone();
     let mut all = Vec::new();
     for group in &groups {
@@ -144,38 +130,6 @@ fn run(
     let mut memory: Vec<u8> = buffers[0].iter().flat_map(|word| word.to_le_bytes()).collect();
     memory.truncate(resources.memory.bytes.len());
     Ok(Outcome { groups, memory })
-}
-
-pub(super) fn window(memory: &LinearMemory) -> Vec<u32> {
-    let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, byte| word << 8 | u32::from(*byte));
-    memory.bytes.chunks(4).map(word).collect()
-}
-
-/// As `meshwork_rdna2::translate` documents it.
-pub(super) fn launch_table(variant: &Variant, resources: &Resources, groups: &[WorkgroupInputs]) -> Vec<u32> {
-    let wave = variant.info.wave;
-    let size = group_words(wave) as usize;
-    let mut words = vec![0; GROUPS_WORD as usize + size * groups.len()];
-    words[GROUP_COUNT_WORD as usize] = groups.len() as u32;
-    let memory = &resources.memory;
-    let window = [memory.base as u32, (memory.base >> 32) as u32, memory.bytes.len() as u32];
-    words[WINDOW_WORD as usize..][..3].copy_from_slice(&window);
-    let code = [resources.code_address as u32, (resources.code_address >> 32) as u32];
-    words[CODE_WORD as usize..][..2].copy_from_slice(&code);
-    for (group, into) in groups.iter().zip(words[GROUPS_WORD as usize..].chunks_exact_mut(size).collect::<Vec<_>>()) {
-        let wave_inputs = &group.waves[0];
-        into[..2].copy_from_slice(&wave_inputs.sgprs[2..4]);
-        for (lane, values) in wave_inputs.vgprs.iter().enumerate() {
-            for register in 0..LAUNCH_VECTORS as usize {
-                into[2 + register * wave.lanes() as usize + lane] = values[register];
-            }
-        }
-    }
-    if let Some(first) = groups.first() {
-        let sgprs = &first.waves[0].sgprs;
-        words[SCALARS_WORD as usize..][..sgprs.len()].copy_from_slice(sgprs);
-    }
-    words
 }
 
 /// What the capture buffer has of a workgroup.

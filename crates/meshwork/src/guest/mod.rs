@@ -4,6 +4,7 @@
 mod case;
 mod compare;
 mod gpu;
+pub mod launch;
 mod opcodes;
 pub mod render;
 mod states;
@@ -22,9 +23,11 @@ use crate::environment::Environment;
 use crate::error::{Error, OnFile, Result};
 use crate::output::{print, print_json};
 
-use case::Variant;
+pub use case::Variant;
 use compare::{Comparison, compare};
 use gpu::Gpu;
+pub use render::choose_features;
+pub use translate::mesh_options;
 
 #[derive(clap::Args)]
 pub struct CheckGuestArgs {

@@ -26,6 +26,8 @@ pub struct Gpu {
     pub name: String,
     /// Enabled.
     pub features: vk::PhysicalDeviceFeatures,
+    /// Invocations of every subgroup, where that is certain for full workgroups of that size.
+    pub subgroup: Option<u32>,
     pub device: ash::Device,
     pub mesh: ext::mesh_shader::Device,
     pub rendering: khr::dynamic_rendering::Device,
@@ -175,6 +177,7 @@ fn require_layer(entry: &ash::Entry, layer: &str) -> Result<()> {
 struct Parts {
     name: String,
     features: vk::PhysicalDeviceFeatures,
+    subgroup: Option<u32>,
     physical: vk::PhysicalDevice,
     device: ash::Device,
     queue: vk::Queue,
@@ -189,6 +192,7 @@ impl Parts {
         Gpu {
             name: self.name,
             features: self.features,
+            subgroup: self.subgroup,
             mesh: ext::mesh_shader::Device::new(&instance, &self.device),
             rendering: khr::dynamic_rendering::Device::new(&instance, &self.device),
             device: self.device,
@@ -259,6 +263,7 @@ fn create_device(
     Ok(Parts {
         name,
         features,
+        subgroup: certain_subgroup(instance, physical),
         physical,
         // SAFETY: queue 0 of the family was asked for above.
         queue: unsafe { device.get_device_queue(family as u32, 0) },
@@ -269,6 +274,17 @@ fn create_device(
         // SAFETY: as above.
         memory_properties: unsafe { instance.get_physical_device_memory_properties(physical) },
     })
+}
+
+/// NVIDIA's subgroups have 32 invocations in order, always. Others may choose; CPU drivers have narrower ones than any wave.
+fn certain_subgroup(instance: &ash::Instance, physical: vk::PhysicalDevice) -> Option<u32> {
+    const NVIDIA: u32 = 0x10de;
+    let mut subgroup = vk::PhysicalDeviceSubgroupProperties::default();
+    let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut subgroup);
+    // SAFETY: the handle comes from this instance, and the chain holds a structure of Vulkan 1.1.
+    unsafe { instance.get_physical_device_properties2(physical, &mut properties) };
+    let vendor = properties.properties.vendor_id;
+    (vendor == NVIDIA).then_some(subgroup.subgroup_size)
 }
 
 /// The first device of the best type.

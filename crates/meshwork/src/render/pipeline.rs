@@ -90,6 +90,13 @@ pub struct BoundBuffer<'a> {
     pub range: u64,
 }
 
+impl<'a> BoundBuffer<'a> {
+    /// All of a storage buffer.
+    pub fn whole(binding: u32, buffer: &'a Buffer) -> Self {
+        Self { binding, kind: vk::DescriptorType::STORAGE_BUFFER, buffer, offset: 0, range: vk::WHOLE_SIZE }
+    }
+}
+
 impl Gpu {
     pub fn pipeline_layout(
         &self,

@@ -21,6 +21,7 @@ use crate::output::{print, print_json};
 use crate::render::{Size, picture, read_json, read_statistics};
 
 use child::{ChildArgs, ChildReport};
+pub use scene::choose_features;
 
 #[derive(clap::Args)]
 pub struct RenderGuestArgs {

@@ -3,15 +3,13 @@
 use std::path::Path;
 
 use ash::vk;
-use meshwork_rdna2::launch::{
-    BUFFER_BYTES, Draw, GroupLimits, PipelineInfo, Resources, Topology, Vertices, workgroup_inputs,
-};
-use meshwork_rdna2::translate::{Host, Mode, binding, translate};
+use meshwork_rdna2::launch::{BUFFER_BYTES, Draw, PipelineInfo, Resources, Topology, Vertices};
+use meshwork_rdna2::translate::{Host, Mode, translate};
 
 use super::format::vertex_format;
 use crate::error::{Error, OnFile, Result};
 use crate::guest::case::Variant;
-use crate::guest::compare::{launch_table, window};
+use crate::guest::launch::{self, window, workgroups};
 use crate::guest::translate::{mesh_options, read_fragment};
 use crate::render::{BoundBuffer, Buffer, Depth, Gpu, MeshPipeline, VertexInput, VertexPipeline};
 
@@ -46,30 +44,16 @@ impl Scene {
     pub fn of_program(gpu: &Gpu, case: &Path, variant: &Variant, seed: u64) -> Result<Self> {
         let (info, draw) = (&variant.info, variant.draw());
         let resources = resources(case, variant, &draw, seed)?;
-        let limits = GroupLimits::of_threads(info, info.wave.lanes()).map_err(on(case))?;
-        let groups: Vec<_> = (draw.groups(limits).zip(0..))
-            .map(|(group, ordinal)| workgroup_inputs(info, &resources.user, &group, ordinal))
-            .collect();
+        let groups = workgroups(variant, &draw, &resources).map_err(on(case))?;
         let workgroups = groups.len() as u32;
 
         let inputs = read_fragment(&case.join("frag.spv"))?;
-        let host = Host { float64: gpu.features.shader_float64 != 0, ..Host::default() };
+        let host = Host { subgroup: gpu.subgroup, float64: gpu.features.shader_float64 != 0 };
         let options = mesh_options(info, Some(&inputs), Mode::Lane, host).map_err(on(case))?;
         let program = meshwork_rdna2::decode_program(&variant.code, info.wave)?;
         let module = translate(&program, &options)?.write();
 
-        let usage = vk::BufferUsageFlags::STORAGE_BUFFER;
-        let memory = gpu.upload(&window(&resources.memory), usage)?;
-        let launch = gpu.upload(&launch_table(variant, &resources, &groups), usage)?;
-        let whole = |binding, buffer| BoundBuffer {
-            binding,
-            kind: vk::DescriptorType::STORAGE_BUFFER,
-            buffer,
-            offset: 0,
-            range: vk::WHOLE_SIZE,
-        };
-        let bound = [whole(binding::MEMORY, &memory), whole(binding::LAUNCH, &launch)];
-        let (set_layout, set) = gpu.bound_set(&bound, vk::ShaderStageFlags::MESH_EXT)?;
+        let (set_layout, set) = launch::bind(gpu, variant, &resources, &groups)?;
         let layout = gpu.pipeline_layout(&[set_layout], &[])?;
         let pipeline = gpu.mesh_pipeline(&MeshPipeline {
             task: None,

@@ -1,0 +1,151 @@
+//! `meshwork bench primitive-shader`: a translated primitive shader, by the lane and by the whole wave, beside the same pipeline
+//! written as a mesh shader.
+//!
+//! All of them draw the same torus in one process, in turn. A program with code for culling culls what faces away or covers no sample;
+//! the others leave that to the device.
+
+mod cases;
+pub mod child;
+mod contender;
+mod torus;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde::{Deserialize, Serialize};
+
+pub use cases::{PRIMITIVE_SHADERS, PrimitiveShader};
+
+use super::report::Spread;
+use crate::driver::Driver;
+use crate::environment::Environment;
+use crate::error::{Error, OnFile, Result};
+use crate::render::Size;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum Variant {
+    /// Translated: an invocation is a lane.
+    Lane,
+    /// Translated: an invocation is the wave.
+    Wave,
+    /// Written by hand, in GLSL.
+    Glsl,
+}
+
+impl Variant {
+    pub const ALL: [Self; 3] = [Self::Lane, Self::Wave, Self::Glsl];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Lane => "lane",
+            Self::Wave => "wave",
+            Self::Glsl => "glsl",
+        }
+    }
+}
+
+/// What is to be measured, of each program.
+pub struct Extent {
+    pub size: Size,
+    pub rounds: u32,
+    /// At most.
+    pub triangles: u32,
+    pub variants: Vec<Variant>,
+}
+
+/// What the child prints.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Findings {
+    pub device: String,
+    pub measured: Measured,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Measured {
+    pub name: String,
+    /// Of a wave.
+    pub lanes: u32,
+    /// The program has code for it.
+    pub culling: bool,
+    pub triangles: u64,
+    pub variants: BTreeMap<Variant, Figures>,
+    /// Of medians and sizes, by the field, as in `gpu_ms: lane/glsl`.
+    pub ratios: BTreeMap<String, f64>,
+    /// The most pixels in which a variant's picture differs from the first variant's.
+    pub pixels_different: u64,
+    /// Of the first variant's picture.
+    pub pixels_drawn: u64,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Figures {
+    pub spirv_bytes: u64,
+    /// From machine code to SPIR-V; none where there is nothing to translate.
+    pub translate_ms: Option<Spread>,
+    /// Until the driver has the pipeline.
+    pub pipeline_ms: Spread,
+    /// `None` where the queue has no time stamps.
+    pub gpu_ms: Option<Spread>,
+}
+
+/// Each variant by those that come after it.
+fn ratios(variants: &BTreeMap<Variant, Figures>) -> BTreeMap<String, f64> {
+    type Field = (&'static str, fn(&Figures) -> Option<f64>);
+    let fields: [Field; 3] = [
+        ("spirv_bytes", |figures| Some(figures.spirv_bytes as f64)),
+        ("pipeline_ms", |figures| Some(figures.pipeline_ms.median)),
+        ("gpu_ms", |figures| figures.gpu_ms.map(|spread| spread.median)),
+    ];
+    let mut ratios = BTreeMap::new();
+    for (name, field) in fields {
+        for (variant, base) in [(Variant::Lane, Variant::Glsl), (Variant::Wave, Variant::Lane)] {
+            let [of, by] = [variant, base].map(|variant| variants.get(&variant).and_then(field));
+            if let (Some(of), Some(by)) = (of, by.filter(|&by| by > 0.0)) {
+                ratios.insert(format!("{name}: {}/{}", variant.name(), base.name()), of / by);
+            }
+        }
+    }
+    ratios
+}
+
+impl fmt::Display for Measured {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, lanes, triangles, pixels_drawn, pixels_different, .. } = self;
+        let culling = if self.culling { ", culling" } else { "" };
+        writeln!(
+            f,
+            "{name}: waves of {lanes}{culling}, {triangles} triangles, {pixels_different} of {pixels_drawn} pixels differ"
+        )?;
+        for (variant, Figures { spirv_bytes, translate_ms, pipeline_ms, gpu_ms }) in &self.variants {
+            write!(f, "  {:<5} {spirv_bytes:>8} bytes  pipeline {pipeline_ms}", variant.name())?;
+            gpu_ms.iter().try_for_each(|spread| write!(f, "  GPU {spread}"))?;
+            translate_ms.iter().try_for_each(|spread| write!(f, "  translation {spread}"))?;
+            writeln!(f)?;
+        }
+        self.ratios.iter().try_for_each(|(name, ratio)| writeln!(f, "  {name:<26}{ratio:8.3}"))
+    }
+}
+
+/// Starts a child for a program and takes its findings.
+pub fn measure(program: &PrimitiveShader, driver: &Driver, extent: &Extent) -> Result<Findings> {
+    let environment = Environment::new(driver.clone())?;
+    let own = std::env::current_exe().on_file("find", Path::new("the running program"))?;
+    let mut command = Command::new(&own);
+    command.args(["primitive-shader-child", program.name, "--driver-label", &driver.label()]);
+    command.args(["--size", &extent.size.to_string(), "--rounds", &extent.rounds.to_string()]);
+    command.args(["--triangles", &extent.triangles.to_string()]);
+    command.args(extent.variants.iter().flat_map(|variant| ["--variant", variant.name()]));
+    environment.apply(&mut command)?;
+    // The time of a pipeline is that of making it.
+    command.env("MESA_SHADER_CACHE_DISABLE", "true").env("__GL_SHADER_DISK_CACHE", "0");
+    command.stdin(Stdio::null()).stderr(Stdio::inherit());
+    let ended = command.output().map_err(|source| Error::Start { program: own, source })?;
+    if !ended.status.success() {
+        return Err(Error::Reported);
+    }
+    let source = |source| Error::Json { path: "a child process".into(), source };
+    serde_json::from_slice(&ended.stdout).map_err(source)
+}
