@@ -18,7 +18,7 @@ fn bench(name: &str, more: &[&str]) -> Ended {
 #[test]
 fn an_unknown_benchmark_is_named_with_the_known_ones() {
     let names = "prepass, one-triangle, many-small, meshlets-100k, meshlets-1m, meshlets-10m, grass, blend, per-primitive, \
-        shuffle-broadcast, shuffle-half-wave, shuffle-rotate, shuffle-xor, shuffle-random";
+        shuffle-broadcast, shuffle-half-wave, shuffle-rotate, shuffle-xor, shuffle-random, primitive-shader, primitive-shader/transform/w32-nonggc";
     meshwork(["bench", "grass", "teapot"]).expect_failure(names);
 }
 
@@ -116,5 +116,33 @@ fn shuffles_are_compared_and_timed() {
         assert_eq!((trips(0, "mixed"), trips(0, "rotate")), (0.0, size.into()));
         assert_eq!(trips(1, "mixed"), 2.0);
         assert!(trips(3, "mixed") <= trips(3, "rotate"));
+    }
+}
+
+/// By the lane only: a CPU driver compiles whole waves for minutes.
+#[test]
+fn primitive_shaders_are_compared_and_timed() {
+    let test = "primitive_shaders_are_compared_and_timed";
+    if !has_driver(test, "lavapipe") {
+        return;
+    }
+    let names = ["transform/w32", "transform/w64", "orbit/w64-nonggc", "select/w64"];
+    let names = names.map(|name| format!("primitive-shader/{name}"));
+    let options = ["--driver=lavapipe", "--variants=lane,glsl", "--triangles=1024", "--size=256x128"];
+    let short = ["--rounds=1", "--json"];
+    let arguments = ["bench"].into_iter().chain(names.iter().map(String::as_str)).chain(options).chain(short);
+    let report = meshwork(arguments).expect(0).json();
+    for (n, name) in names.iter().enumerate() {
+        let program = &report["primitive_shaders"][n];
+        assert_eq!(&program["name"], name);
+        assert_eq!(program["culling"], name.contains("transform"), "{name}");
+        assert!(program["pixels_drawn"].as_u64() > Some(1_000), "{program}");
+        for variant in ["lane", "glsl"] {
+            let figures = &program["variants"][variant];
+            let median = |field: &str| figures[field]["median"].as_f64();
+            assert!(median("gpu_ms") > Some(0.0) && median("pipeline_ms") > Some(0.0), "{name} {variant}: {figures}");
+            assert_eq!(median("translate_ms").is_some(), variant == "lane", "{figures}");
+        }
+        assert!(program["ratios"]["gpu_ms: lane/glsl"].as_f64() > Some(0.0), "{program}");
     }
 }

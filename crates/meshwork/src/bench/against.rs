@@ -65,6 +65,19 @@ impl Comparison {
                 }
             }
         }
+        for program in &now.primitive_shaders {
+            let Some(earlier) = before.primitive_shaders.iter().find(|earlier| earlier.name == program.name) else {
+                continue;
+            };
+            for (variant, figures) in &program.variants {
+                let Some(earlier) = earlier.variants.get(variant) else { continue };
+                for ((time, before), (_, now)) in earlier.times().into_iter().zip(figures.times()) {
+                    if let (Some(before), Some(now)) = (before, now) {
+                        comparison.add(&program.name, variant.name(), time, before.median, now.median);
+                    }
+                }
+            }
+        }
         if comparison.compared == 0 { Err(Error::NothingToCompare { path: file.to_owned() }) } else { Ok(comparison) }
     }
 

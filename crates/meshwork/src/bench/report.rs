@@ -147,7 +147,9 @@ impl Report {
     pub fn has_finding(&self) -> bool {
         let mut measured = self.benchmarks.iter().chain(&self.scaling);
         let shuffles_wrong = self.shuffles.iter().any(|shuffle| shuffle.values_different > 0);
-        shuffles_wrong || measured.any(Measured::is_wrong) || self.against.as_ref().is_some_and(Comparison::has_finding)
+        let programs_wrong = self.primitive_shaders.iter().any(primitive_shader::Measured::is_wrong);
+        let is_wrong = shuffles_wrong || programs_wrong || measured.any(Measured::is_wrong);
+        is_wrong || self.against.as_ref().is_some_and(Comparison::has_finding)
     }
 }
 

@@ -28,6 +28,13 @@ pub enum Case {
     Select,
 }
 
+impl Case {
+    /// Compilers may arrange the arithmetic differently and still get the same: it is exact.
+    pub fn is_exact(self) -> bool {
+        self != Self::Orbit
+    }
+}
+
 /// A mesh shader, and what a workgroup of it takes.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Glsl {

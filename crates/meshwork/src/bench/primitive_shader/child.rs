@@ -12,6 +12,9 @@ use crate::guest::choose_features;
 use crate::output::print_json;
 use crate::render::{Gpu, Size, Target, picture};
 
+/// Of so many pixels one may differ where arithmetic is not exact.
+const EDGES: u64 = 1_000;
+
 /// Draws of a variant between those of others take about this long.
 const BATCH_MS: f64 = 50.0;
 const MOST_FRAMES: u32 = 50;
@@ -59,6 +62,7 @@ pub fn run(args: &ChildArgs) -> Result<()> {
         pixels_different = picture::compare(&pictures[0], other)?.pixels_different.max(pixels_different);
     }
     let variants = timed.into_iter().map(Timed::figures).collect();
+    let pixels_drawn = pictures[0].pixels().filter(|pixel| pixel.0 != [0, 0, 0, 255]).count() as u64;
     let info = &args.program.program()?.info;
     let measured = Measured {
         name: args.program.name.to_owned(),
@@ -68,7 +72,8 @@ pub fn run(args: &ChildArgs) -> Result<()> {
         ratios: ratios(&variants),
         variants,
         pixels_different,
-        pixels_drawn: pictures[0].pixels().filter(|pixel| pixel.0 != [0, 0, 0, 255]).count() as u64,
+        pixels_tolerated: if args.program.case.is_exact() { 0 } else { pixels_drawn / EDGES },
+        pixels_drawn,
     };
     print_json(&Findings { device: gpu.name.clone(), measured })
 }

@@ -76,8 +76,16 @@ pub struct Measured {
     pub ratios: BTreeMap<String, f64>,
     /// The most pixels in which a variant's picture differs from the first variant's.
     pub pixels_different: u64,
+    /// None where arithmetic is exact; elsewhere an edge may lie in another pixel.
+    pub pixels_tolerated: u64,
     /// Of the first variant's picture.
     pub pixels_drawn: u64,
+}
+
+impl Measured {
+    pub fn is_wrong(&self) -> bool {
+        self.pixels_different > self.pixels_tolerated || self.pixels_drawn == 0
+    }
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -91,7 +99,14 @@ pub struct Figures {
     pub gpu_ms: Option<Spread>,
 }
 
-/// Each variant by those that come after it.
+impl Figures {
+    /// By the field.
+    pub fn times(&self) -> [(&'static str, Option<Spread>); 3] {
+        [("translate_ms", self.translate_ms), ("pipeline_ms", Some(self.pipeline_ms)), ("gpu_ms", self.gpu_ms)]
+    }
+}
+
+/// Lane by lane beside what is written by hand, and the whole wave beside that.
 fn ratios(variants: &BTreeMap<Variant, Figures>) -> BTreeMap<String, f64> {
     type Field = (&'static str, fn(&Figures) -> Option<f64>);
     let fields: [Field; 3] = [
