@@ -28,9 +28,10 @@ fn mesh_shader(variant: &Path, mode: Mode) -> Result<Vec<u32>, Error> {
     let fragment = variant.with_file_name("frag.spv");
     let fragment =
         fragment.exists().then(|| FragmentInputs::of_module(&words(&fragment)).expect("a module of a fragment shader"));
-    let limits = GroupLimits::of_threads(&info, info.wave.lanes()).expect("primitives fit into a wave");
+    let limits = GroupLimits::fewest_waves(&info).expect("primitives fit into a workgroup");
     let options = Options {
         wave: info.wave,
+        waves: limits.waves,
         mode,
         frame: Frame::Mesh(MeshOutputs::new(&info, limits, fragment.as_ref())),
         host: Host::default(),

@@ -87,7 +87,9 @@ pub fn live_at_end(graph: &Graph, program: &[Instruction], at_exit: Registers) -
         for id in ids().rev() {
             let block = graph.block(id);
             let mut live = match block.exit {
-                Exit::End => at_exit,
+                Exit::End | Exit::Yield { at: None, .. } => at_exit,
+                // Other waves' turns are between.
+                Exit::Yield { at: Some(at), .. } => starts[&at],
                 exit => exit.successors().fold(Registers::default(), |all, next| all.union(starts[&next])),
             };
             changed |= ends.insert(id, live) != Some(live);
@@ -105,7 +107,7 @@ fn add_condition(live: &mut Registers, condition: Condition) {
     match condition {
         Condition::Scc(_) => live.scc = true,
         Condition::VccZero(_) => live.scalars |= 3 << VCC,
-        Condition::ExecZero(_) => {}
+        Condition::ExecZero(_) | Condition::AllOver | Condition::GoesOnAt(_) => {}
     }
 }
 

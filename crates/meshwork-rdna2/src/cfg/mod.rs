@@ -1,10 +1,12 @@
 //! Control flow: the blocks of a program, and the structured form that SPIR-V asks for.
 //!
-//! [`Graph::of`] cuts instructions into blocks and follows branches; [`structure`] nests the blocks of a reducible graph.
+//! [`Graph::of`] cuts instructions into blocks and follows branches; [`Graph::in_turns`] runs several waves through them;
+//! [`structure`] nests the blocks of a reducible graph.
 
 mod dominators;
 mod liveness;
 mod structure;
+mod turns;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -29,6 +31,8 @@ pub struct BlockId(pub u32);
 pub struct Block {
     /// Places in the program's list of instructions; a branch at the end stands in `exit` instead.
     pub instructions: Range<usize>,
+    /// A wave's turn begins here ([`Graph::in_turns`]).
+    pub resumes: bool,
     pub exit: Exit,
 }
 
@@ -42,6 +46,11 @@ pub enum Exit {
         taken: BlockId,
         otherwise: BlockId,
     },
+    /// The wave's turn is over ([`Graph::in_turns`]). Its next one begins `at` a block, if it has not come to its end.
+    Yield {
+        turn: BlockId,
+        at: Option<BlockId>,
+    },
 }
 
 impl Exit {
@@ -50,6 +59,7 @@ impl Exit {
             Self::End => (None, None),
             Self::Goto(next) => (Some(next), None),
             Self::Branch { taken, otherwise, .. } => (Some(taken), Some(otherwise)),
+            Self::Yield { turn, .. } => (Some(turn), None),
         };
         first.into_iter().chain(second)
     }
@@ -63,12 +73,18 @@ pub enum Condition {
     VccZero(bool),
     /// EXEC is 0, or is not.
     ExecZero(bool),
+    /// All waves of the workgroup have come to their end.
+    AllOver,
+    /// The wave whose turn it is goes on at this block.
+    GoesOnAt(BlockId),
 }
 
 /// Blocks in the order of their addresses; the first is the entry. All can be reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
     pub blocks: Vec<Block>,
+    /// Where waves that take turns begin.
+    pub start: Option<BlockId>,
 }
 
 impl Graph {
@@ -93,9 +109,10 @@ impl Graph {
                 None => Exit::Goto(ids[&end]),
             };
             let has_branch = leaves(program[last].opcode);
-            Ok(Block { instructions: start..if has_branch { last } else { last + 1 }, exit })
+            let instructions = start..if has_branch { last } else { last + 1 };
+            Ok(Block { instructions, resumes: false, exit })
         };
-        Ok(Self { blocks: starts.iter().map(block).collect::<Result<_, Error>>()? })
+        Ok(Self { blocks: starts.iter().map(block).collect::<Result<_, Error>>()?, start: None })
     }
 
     pub fn block(&self, id: BlockId) -> &Block {

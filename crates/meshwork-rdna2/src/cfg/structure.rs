@@ -160,7 +160,7 @@ impl<'g> Nest<'g> {
     fn exit(&self, block: BlockId) -> Vec<Raw> {
         match self.graph.block(block).exit {
             Exit::End => vec![Raw::Return],
-            Exit::Goto(to) => self.jump(block, to),
+            Exit::Goto(to) | Exit::Yield { turn: to, .. } => self.jump(block, to),
             Exit::Branch { taken, otherwise, .. } if taken == otherwise => self.jump(block, taken),
             Exit::Branch { taken, otherwise, .. } => {
                 let (taken, otherwise) = (self.jump(block, taken), self.jump(block, otherwise));

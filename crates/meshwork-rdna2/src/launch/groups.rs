@@ -2,30 +2,40 @@
 
 use std::collections::HashMap;
 
-use super::{Draw, LaunchError, ProgramInfo};
+use super::{Draw, LaunchError, Ngg, ProgramInfo};
 
 /// What a workgroup may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GroupLimits {
     pub vertices: u32,
     pub primitives: u32,
+    pub waves: u32,
 }
 
 impl GroupLimits {
     /// As many as the driver chose.
     pub fn of_program(info: &ProgramInfo) -> Self {
-        Self { vertices: info.ngg.max_es_verts, primitives: info.ngg.max_gs_prims }
+        let Ngg { max_es_verts: vertices, max_gs_prims: primitives, max_waves: waves, .. } = info.ngg;
+        Self { vertices, primitives, waves }
     }
 
-    /// As many as fit into `threads`: vertices, threads of primitives, and vertices that these may put out.
-    pub fn of_threads(info: &ProgramInfo, threads: u32) -> Result<Self, LaunchError> {
+    /// Of one wave where a primitive with all that it may put out fits into one, else of as few as it fits into.
+    pub fn fewest_waves(info: &ProgramInfo) -> Result<Self, LaunchError> {
+        let fits = (1..info.ngg.max_waves).find_map(|waves| Self::of_waves(info, waves).ok());
+        fits.map_or_else(|| Self::of_waves(info, info.ngg.max_waves.max(1)), Ok)
+    }
+
+    /// As many as fit into so many waves: vertices, threads of primitives, and vertices that these may put out.
+    pub fn of_waves(info: &ProgramInfo, waves: u32) -> Result<Self, LaunchError> {
+        let threads = waves * info.wave.lanes();
         let (invocations, outputs) = info.amplification();
         let (vertices, outputs) = (info.vertices_per_primitive(), invocations * outputs);
         if vertices > threads || outputs > threads {
             return Err(LaunchError::PrimitiveTooLarge { vertices, outputs, threads });
         }
         let own = Self::of_program(info);
-        Ok(Self { vertices: threads.min(own.vertices), primitives: (threads / outputs.max(1)).min(own.primitives) })
+        let primitives = (threads / outputs.max(1)).min(own.primitives);
+        Ok(Self { vertices: threads.min(own.vertices), primitives, waves })
     }
 }
 
@@ -109,7 +119,7 @@ impl Iterator for Groups<'_> {
             let vertex_count = group.vertices.len() + new.len();
             let full = vertex_count > self.limits.vertices as usize
                 || group.primitives.len() == self.limits.primitives as usize;
-            // A primitive alone is taken whatever the limits: they hold for at least one (`GroupLimits::of_threads`).
+            // A primitive alone is taken whatever the limits: they hold for at least one (`GroupLimits::of_waves`).
             if full && !group.primitives.is_empty() {
                 break;
             }
@@ -131,7 +141,7 @@ mod tests {
     use super::super::Topology;
     use super::*;
 
-    const LIMITS: GroupLimits = GroupLimits { vertices: 32, primitives: 32 };
+    const LIMITS: GroupLimits = GroupLimits { vertices: 32, primitives: 32, waves: 1 };
 
     #[test]
     fn vertices_are_shared_within_a_workgroup() {

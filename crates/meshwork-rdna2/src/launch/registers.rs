@@ -161,13 +161,17 @@ mod tests {
         let geometry = r#", "gs": {"vertices_in": 3, "output": "triangle_strip", "max_vertices": 4, "invocations": 2}"#;
         let info = program("VS+GS", false, geometry);
         let draw = Draw::vertices(Topology::TriangleList, 30);
-        let limits = GroupLimits::of_threads(&info, 32).expect("a primitive fits");
-        assert_eq!(limits, GroupLimits { vertices: 32, primitives: 4 });
+        let limits = GroupLimits::of_waves(&info, 1).expect("a primitive fits");
+        assert_eq!(limits, GroupLimits { vertices: 32, primitives: 4, waves: 1 });
         let inputs = inputs(&info, &draw, limits);
         assert_eq!((inputs.waves.len(), inputs.vertices, inputs.primitives), (1, 32, 32));
         assert_eq!(inputs.waves[0].sgprs[3], 12 | 8 << 8 | 1 << 28);
         assert_eq!(inputs.waves[0].vgprs[3][..4], [3 | 4 << 16, 5, 1, 1]);
-        let refused = GroupLimits::of_threads(&program("VS+GS", false, &geometry.replace('4', "32")), 32);
+        let info = program("VS+GS", false, &geometry.replace('4', "32"));
+        let refused = GroupLimits::of_waves(&info, 1);
         assert!(matches!(refused, Err(LaunchError::PrimitiveTooLarge { outputs: 64, .. })));
+        let two = GroupLimits { vertices: 64, primitives: 1, waves: 2 };
+        assert_eq!(GroupLimits::fewest_waves(&info).expect("a primitive fits"), two);
+        assert!(GroupLimits::fewest_waves(&program("VS+GS", false, &geometry.replace('4', "128"))).is_err());
     }
 }

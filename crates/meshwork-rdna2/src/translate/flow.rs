@@ -63,13 +63,22 @@ impl Translator<'_> {
 
     fn block(&mut self, id: BlockId) -> Result<(), Error> {
         let (program, block) = (self.program, self.graph.block(id));
+        let live = self.live.get(&id).copied().unwrap_or(LiveRegisters::ALL);
         self.forget_lds_order();
+        if block.resumes {
+            self.resume(id, &live);
+        }
         program[block.instructions.clone()].iter().try_for_each(|instruction| self.instruction(instruction))?;
         if let Exit::Branch { condition, .. } = block.exit {
             self.flow.condition = Some((id, self.condition(condition)));
         }
-        let live = self.live.get(&id).copied().unwrap_or(LiveRegisters::ALL);
-        self.flush(&live);
+        match block.exit {
+            Exit::Yield { at, .. } => {
+                self.end_turn(at, &live);
+                self.flush(&LiveRegisters::default());
+            }
+            _ => self.flush(&live),
+        }
         Ok(())
     }
 
@@ -78,6 +87,8 @@ impl Translator<'_> {
             Condition::Scc(wanted) => (self.scc(), wanted),
             Condition::VccZero(wanted) => (self.is_mask_zero(Scalar::VCC), wanted),
             Condition::ExecZero(wanted) => (self.is_mask_zero(Scalar::EXEC), wanted),
+            Condition::AllOver => (self.are_all_over(), true),
+            Condition::GoesOnAt(block) => (self.goes_on_at(block), true),
         };
         if wanted { bit } else { self.emit.negate(bit) }
     }

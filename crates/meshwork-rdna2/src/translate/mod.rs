@@ -14,6 +14,7 @@ mod memory;
 mod registers;
 mod scalar;
 mod source;
+mod turns;
 mod vector;
 
 pub use frame::{
@@ -60,6 +61,9 @@ pub struct Host {
 pub(crate) struct Translator<'p> {
     pub emit: Emit,
     pub wave: Wave,
+    /// Of the workgroup, at most.
+    pub waves: u32,
+    pub turns: Option<turns::Turns>,
     pub host: Host,
     pub registers: Registers,
     pub exchange: Exchange,
@@ -87,6 +91,8 @@ pub(crate) struct Translator<'p> {
 #[derive(Clone, Debug)]
 pub struct Options {
     pub wave: Wave,
+    /// Of a workgroup, at most; they run one after the other.
+    pub waves: u32,
     pub mode: Mode,
     pub frame: Frame,
     pub host: Host,
@@ -96,11 +102,14 @@ pub struct Options {
     pub scratch_bytes: u32,
 }
 
-/// A program of one wave as a SPIR-V module with the entry point `main`.
+/// A program as a SPIR-V module with the entry point `main`, a workgroup of which is one of the program's.
 ///
 /// `program` stands in the order of its addresses, from the entry on ([`crate::decode_program`]).
 pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, Error> {
-    let graph = Graph::of(program)?;
+    let mut graph = Graph::of(program)?;
+    if options.waves > 1 {
+        graph = graph.in_turns(program);
+    }
     let nest = structure(&graph, program)?;
     let mut emit = Emit::new(0x0001_0500);
     let main = emit.module.fresh_id();
@@ -119,6 +128,8 @@ pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, E
         lane,
         emit,
         wave: options.wave,
+        waves: options.waves.max(1),
+        turns: None,
         host: options.host.clone(),
         registers: Registers::default(),
         exchange: Exchange::default(),

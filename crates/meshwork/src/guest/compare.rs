@@ -1,13 +1,13 @@
 //! A draw run twice: by the interpreter, and translated on a device.
 
 use meshwork_rdna2::interpret::{Components, Error as InterpretError, Exports, Fault, NoImages, Workgroup};
-use meshwork_rdna2::launch::{Contents, Resources, WorkgroupInputs};
+use meshwork_rdna2::launch::{Contents, GroupLimits, Resources};
 use meshwork_rdna2::translate::{Frame, Host, Mode, Options, capture_words, export_targets, translate};
 use meshwork_rdna2::{ExportTarget, Instruction, Opcode, decode_program};
 
 use super::case::Variant;
 use super::gpu::Gpu;
-use super::launch::{launch_table, window, workgroups};
+use super::launch::{Workgroups, launch_table, window};
 use crate::error::Result;
 
 /// Seed of what guest memory holds, and how many others may be tried after it.
@@ -33,7 +33,7 @@ struct Outcome {
 /// A draw that the interpreter came to the end of.
 struct Run {
     resources: Resources,
-    groups: Vec<WorkgroupInputs>,
+    groups: Workgroups,
     expected: Outcome,
 }
 
@@ -46,12 +46,13 @@ impl<E: std::error::Error> From<E> for Refusal {
     }
 }
 
-pub fn compare(gpu: &Gpu, variant: &Variant, mode: Mode) -> Result<Comparison> {
-    match prepare(gpu, variant, mode) {
+/// `waves` of a workgroup, where the program may have so many; else as few as it needs.
+pub fn compare(gpu: &Gpu, variant: &Variant, mode: Mode, waves: Option<u32>) -> Result<Comparison> {
+    match prepare(gpu, variant, mode, waves) {
         Err(Refusal(reason)) => Ok(Comparison::Refused(reason)),
-        Ok((program, module, Run { resources, groups, expected })) => {
-            let found = run(gpu, variant, &program, &module, &resources, &groups)?;
-            Ok(match difference(&expected, &found, tolerance(&program)) {
+        Ok((program, module, launched)) => {
+            let found = run(gpu, variant, &program, &module, &launched)?;
+            Ok(match difference(&launched.expected, &found, tolerance(&program)) {
                 None => Comparison::Equal,
                 Some(difference) => Comparison::Different(difference),
             })
@@ -59,11 +60,21 @@ pub fn compare(gpu: &Gpu, variant: &Variant, mode: Mode) -> Result<Comparison> {
     }
 }
 
-fn prepare(gpu: &Gpu, variant: &Variant, mode: Mode) -> Result<(Vec<Instruction>, Vec<u32>, Run), Refusal> {
+fn prepare(
+    gpu: &Gpu,
+    variant: &Variant,
+    mode: Mode,
+    waves: Option<u32>,
+) -> Result<(Vec<Instruction>, Vec<u32>, Run), Refusal> {
     let info = &variant.info;
     let program = decode_program(&variant.code, info.wave)?;
+    let limits = match waves {
+        Some(waves) => GroupLimits::of_waves(info, waves.min(info.ngg.max_waves))?,
+        None => GroupLimits::fewest_waves(info)?,
+    };
     let options = Options {
         wave: info.wave,
+        waves: limits.waves,
         mode,
         frame: Frame::Capture,
         host: Host { subgroup: gpu.subgroup, float64: gpu.float64 },
@@ -71,19 +82,19 @@ fn prepare(gpu: &Gpu, variant: &Variant, mode: Mode) -> Result<(Vec<Instruction>
         scratch_bytes: info.scratch_bytes_per_wave,
     };
     let module = translate(&program, &options)?.write();
-    Ok((program, module, interpret(variant)?))
+    Ok((program, module, interpret(variant, limits)?))
 }
 
 /// Floats everywhere, unless the program counts to them or follows them as addresses: then what lets it come to an end.
-fn interpret(variant: &Variant) -> Result<Run, Refusal> {
-    let first = match attempt(variant, Contents::Floats, SEED)? {
+fn interpret(variant: &Variant, limits: GroupLimits) -> Result<Run, Refusal> {
+    let first = match attempt(variant, limits, Contents::Floats, SEED)? {
         Ok(run) => return Ok(run),
         Err(error) => error,
     };
     let is_by_contents = |error: &InterpretError| matches!(error.fault, Fault::StepLimit(_) | Fault::Unmapped { .. });
     if is_by_contents(&first) {
         for seed in SEED + 1..=SEED + FURTHER_SEEDS {
-            if let Ok(run) = attempt(variant, Contents::Mixed, seed)? {
+            if let Ok(run) = attempt(variant, limits, Contents::Mixed, seed)? {
                 return Ok(run);
             }
         }
@@ -91,13 +102,18 @@ fn interpret(variant: &Variant) -> Result<Run, Refusal> {
     Err(Refusal(format!("the interpreter: {first}")))
 }
 
-fn attempt(variant: &Variant, contents: Contents, seed: u64) -> Result<Result<Run, InterpretError>, Refusal> {
+fn attempt(
+    variant: &Variant,
+    limits: GroupLimits,
+    contents: Contents,
+    seed: u64,
+) -> Result<Result<Run, InterpretError>, Refusal> {
     let (info, draw) = (&variant.info, variant.draw());
     let resources = Resources::with_contents(&variant.code, info, &variant.pipeline, &draw, (contents, seed))?;
-    let groups = workgroups(variant, &draw, &resources)?;
+    let groups = Workgroups::of_limits(variant, &draw, &resources, limits);
     let mut memory = resources.memory.clone();
     let mut all = Vec::new();
-    for group in &groups {
+    for group in &groups.inputs {
         let (waves, lds) = (group.wave_states(info), info.lds.alloc_bytes);
         let mut images = NoImages;
         let workgroup = Workgroup::new(&variant.code, resources.code_address, waves, lds, &mut memory, &mut images);
@@ -115,33 +131,31 @@ fn run(
     variant: &Variant,
     program: &[Instruction],
     module: &[u32],
-    resources: &Resources,
-    groups: &[WorkgroupInputs],
+    Run { resources, groups, .. }: &Run,
 ) -> Result<Outcome> {
-    let wave = variant.info.wave;
+    let threads = groups.waves * variant.info.wave.lanes();
     let targets = export_targets(program);
-    let size = capture_words(wave, targets.len() as u32) as usize;
+    let size = capture_words(threads, targets.len() as u32) as usize;
     let launch = launch_table(variant, resources, groups);
-    let capture = vec![0; size * groups.len()];
+    let capture = vec![0; size * groups.inputs.len()];
     let mut buffers = [window(&resources.memory), launch, capture];
-    gpu.run(module, groups.len() as u32, &mut buffers)?;
-    let lanes = wave.lanes() as usize;
-    let groups = buffers[2].chunks_exact(size).map(|words| exports(words, &targets, lanes)).collect();
+    gpu.run(module, groups.inputs.len() as u32, &mut buffers)?;
+    let groups = buffers[2].chunks_exact(size).map(|words| exports(words, &targets, threads as usize)).collect();
     let mut memory: Vec<u8> = buffers[0].iter().flat_map(|word| word.to_le_bytes()).collect();
     memory.truncate(resources.memory.bytes.len());
     Ok(Outcome { groups, memory })
 }
 
 /// What the capture buffer has of a workgroup.
-fn exports(words: &[u32], targets: &[ExportTarget], lanes: usize) -> Exports {
+fn exports(words: &[u32], targets: &[ExportTarget], threads: usize) -> Exports {
     let (header, rest) = words.split_at(4);
     let allocation = (header[0] != 0)
         .then_some(meshwork_rdna2::interpret::Allocation { vertices: header[1], primitives: header[2] });
-    let of_lane = |words: &[u32]| -> Components {
+    let of_thread = |words: &[u32]| -> Components {
         std::array::from_fn(|component| (words[0] >> component & 1 != 0).then_some(words[1 + component]))
     };
-    let threads = rest.chunks_exact(5 * lanes).map(|words| words.chunks_exact(5).map(of_lane).collect());
-    Exports { allocation, targets: targets.iter().copied().zip(threads).collect() }
+    let exports = rest.chunks_exact(5 * threads).map(|words| words.chunks_exact(5).map(of_thread).collect());
+    Exports { allocation, targets: targets.iter().copied().zip(exports).collect() }
 }
 
 /// Parts of a value that two correct results may lie apart: none but where the host computes what the manual gives an error for.
@@ -158,9 +172,10 @@ fn difference(expected: &Outcome, found: &Outcome, tolerance: f32) -> Option<Str
             return Some(format!("workgroup {group}: {text}"));
         }
         for (target, threads) in &found.targets {
-            let none = vec![[None; 4]; threads.len()];
-            let wanted = expected.target(*target).unwrap_or(&none);
-            for (thread, (wanted, got)) in wanted.iter().zip(threads).enumerate() {
+            let wanted = expected.target(*target).unwrap_or_default();
+            // The last workgroups may have fewer waves than others.
+            let wanted = wanted.iter().chain(std::iter::repeat(&[None; 4]));
+            for (thread, (wanted, got)) in wanted.zip(threads).enumerate() {
                 if let Some(text) = components(*target, wanted, got, tolerance) {
                     return Some(format!("workgroup {group}, thread {thread}, {target:?}: {text}"));
                 }

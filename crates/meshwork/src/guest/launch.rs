@@ -11,12 +11,23 @@ use super::case::Variant;
 use crate::error::Result;
 use crate::render::{BoundBuffer, Gpu};
 
-/// The draw's workgroups, of one wave each.
-pub fn workgroups(variant: &Variant, draw: &Draw, resources: &Resources) -> Result<Vec<WorkgroupInputs>, LaunchError> {
-    let info = &variant.info;
-    let limits = GroupLimits::of_threads(info, info.wave.lanes())?;
-    let inputs = |(group, ordinal)| workgroup_inputs(info, &resources.user, &group, ordinal);
-    Ok(draw.groups(limits).zip(0..).map(inputs).collect())
+/// A draw's workgroups.
+pub struct Workgroups {
+    /// Of each, at most.
+    pub waves: u32,
+    pub inputs: Vec<WorkgroupInputs>,
+}
+
+impl Workgroups {
+    /// Of as few waves as the program needs.
+    pub fn new(variant: &Variant, draw: &Draw, resources: &Resources) -> Result<Self, LaunchError> {
+        Ok(Self::of_limits(variant, draw, resources, GroupLimits::fewest_waves(&variant.info)?))
+    }
+
+    pub fn of_limits(variant: &Variant, draw: &Draw, resources: &Resources, limits: GroupLimits) -> Self {
+        let inputs = |(group, ordinal)| workgroup_inputs(&variant.info, &resources.user, &group, ordinal);
+        Self { waves: limits.waves, inputs: draw.groups(limits).zip(0..).map(inputs).collect() }
+    }
 }
 
 /// Both buffers on the device, bound for mesh shaders.
@@ -24,7 +35,7 @@ pub fn bind(
     gpu: &Gpu,
     variant: &Variant,
     resources: &Resources,
-    groups: &[WorkgroupInputs],
+    groups: &Workgroups,
 ) -> Result<(vk::DescriptorSetLayout, vk::DescriptorSet)> {
     let usage = vk::BufferUsageFlags::STORAGE_BUFFER;
     let memory = gpu.upload(&window(&resources.memory), usage)?;
@@ -39,26 +50,28 @@ pub fn window(memory: &LinearMemory) -> Vec<u32> {
 }
 
 /// As `meshwork_rdna2::translate` documents it.
-pub fn launch_table(variant: &Variant, resources: &Resources, groups: &[WorkgroupInputs]) -> Vec<u32> {
-    let wave = variant.info.wave;
-    let size = group_words(wave) as usize;
-    let mut words = vec![0; GROUPS_WORD as usize + size * groups.len()];
-    words[GROUP_COUNT_WORD as usize] = groups.len() as u32;
+pub fn launch_table(variant: &Variant, resources: &Resources, groups: &Workgroups) -> Vec<u32> {
+    let (wave, Workgroups { waves, inputs }) = (variant.info.wave, groups);
+    let size = group_words(wave, *waves) as usize;
+    let mut words = vec![0; GROUPS_WORD as usize + size * inputs.len()];
+    words[GROUP_COUNT_WORD as usize] = inputs.len() as u32;
     let memory = &resources.memory;
     let window = [memory.base as u32, (memory.base >> 32) as u32, memory.bytes.len() as u32];
     words[WINDOW_WORD as usize..][..3].copy_from_slice(&window);
     let code = [resources.code_address as u32, (resources.code_address >> 32) as u32];
     words[CODE_WORD as usize..][..2].copy_from_slice(&code);
-    for (group, into) in groups.iter().zip(words[GROUPS_WORD as usize..].chunks_exact_mut(size)) {
-        let wave_inputs = &group.waves[0];
-        into[..2].copy_from_slice(&wave_inputs.sgprs[2..4]);
-        for (lane, values) in wave_inputs.vgprs.iter().enumerate() {
-            for register in 0..LAUNCH_VECTORS as usize {
-                into[2 + register * wave.lanes() as usize + lane] = values[register];
+    for (group, into) in inputs.iter().zip(words[GROUPS_WORD as usize..].chunks_exact_mut(size)) {
+        into[0] = group.waves[0].sgprs[2];
+        for (inputs, into) in group.waves.iter().zip(into[1..].chunks_exact_mut((size - 1) / *waves as usize)) {
+            into[0] = inputs.sgprs[3];
+            for (lane, values) in inputs.vgprs.iter().enumerate() {
+                for register in 0..LAUNCH_VECTORS as usize {
+                    into[1 + register * wave.lanes() as usize + lane] = values[register];
+                }
             }
         }
     }
-    if let Some(first) = groups.first() {
+    if let Some(first) = inputs.first() {
         let sgprs = &first.waves[0].sgprs;
         words[SCALARS_WORD as usize..][..sgprs.len()].copy_from_slice(sgprs);
     }

@@ -69,6 +69,9 @@ struct CheckArgs {
     /// An invocation is a lane, or the whole wave
     #[arg(long, value_enum, default_value = "lane")]
     mode: ModeArg,
+    /// Waves of a workgroup, where the program may have so many [default: as few as it needs]
+    #[arg(long, value_name = "N", conflicts_with = "opcodes", value_parser = clap::value_parser!(u32).range(1..=8))]
+    waves: Option<u32>,
     /// One JSON object on the standard output
     #[arg(long)]
     json: bool,
@@ -104,6 +107,7 @@ pub fn run(args: &CheckGuestArgs) -> Result<ExitCode> {
     command.arg("check-guest-child").arg("--driver-label").arg(driver.label());
     command.arg("--mode").arg(args.check.mode.name());
     command.args(args.check.json.then_some("--json"));
+    command.args(args.check.waves.into_iter().flat_map(|waves| ["--waves".into(), waves.to_string()]));
     if args.check.opcodes {
         let numbers = [
             ("--seed", args.check.seed),
@@ -168,7 +172,7 @@ fn programs(gpu: &Gpu, check: &CheckArgs) -> Result<Report> {
         for variant in Variant::of_case(case)? {
             report.cases += 1;
             let finding = |reason| Finding { variant: variant.name.clone(), reason };
-            match compare(gpu, &variant, check.mode.mode())? {
+            match compare(gpu, &variant, check.mode.mode(), check.waves)? {
                 Comparison::Equal => report.equal += 1,
                 Comparison::Different(reason) => report.different.push(finding(reason)),
                 Comparison::Refused(reason) => report.refused.push(finding(reason)),

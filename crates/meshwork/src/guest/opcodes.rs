@@ -102,6 +102,7 @@ const END: u32 = 0xbf81_0000;
 fn options(gpu: &Gpu, settings: &Settings, wave: Wave) -> Options {
     Options {
         wave,
+        waves: 1,
         mode: settings.mode,
         frame: Frame::Registers { vectors: words::VECTORS },
         host: Host { subgroup: gpu.subgroup, float64: gpu.float64 },

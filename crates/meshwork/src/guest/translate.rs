@@ -56,16 +56,17 @@ pub fn run(args: &TranslateArgs) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// Workgroups of one wave: the launch makes groups that fit (`GroupLimits::of_threads`).
+/// Workgroups as small as the launch makes them.
 pub fn mesh_options(
     info: &ProgramInfo,
     fragment: Option<&FragmentInputs>,
     mode: Mode,
     host: Host,
 ) -> Result<Options, LaunchError> {
-    let limits = GroupLimits::of_threads(info, info.wave.lanes())?;
+    let limits = GroupLimits::fewest_waves(info)?;
     Ok(Options {
         wave: info.wave,
+        waves: limits.waves,
         mode,
         frame: Frame::Mesh(MeshOutputs::new(info, limits, fragment)),
         host,
@@ -110,6 +111,10 @@ fn explain(info: &ProgramInfo, options: &Options, instructions: usize, words: us
         Mode::Lane => (lanes, "an invocation for each lane"),
         Mode::Wave => (1, "one invocation for the whole wave"),
     };
+    let turns = match options.waves {
+        1 => String::new(),
+        waves => format!("; {waves} waves take turns"),
+    };
     let masks = match options.host.subgroup {
         Some(size) if size == lanes => "by subgroup operations",
         _ => "through workgroup memory",
@@ -118,7 +123,7 @@ fn explain(info: &ProgramInfo, options: &Options, instructions: usize, words: us
     let mut text = String::new();
     let mut line = |subject: &str, content: String| text += &format!("{subject:<11} {content}\n");
     line("program", format!("{instructions} instructions, a wave of {lanes} lanes"));
-    line("workgroup", format!("{invocations} x 1 x 1: {way}; lanes see each other {masks}"));
+    line("workgroup", format!("{invocations} x 1 x 1: {way}; lanes see each other {masks}{turns}"));
     line(
         "memory",
         format!("{} bytes of LDS, {} bytes of scratch a lane", options.lds_bytes, options.scratch_bytes / lanes),

@@ -14,7 +14,8 @@ fn graph(successors: &[Vec<u32>]) -> Graph {
             Exit::Branch { condition: Condition::Scc(true), taken: BlockId(taken), otherwise: BlockId(otherwise) }
         }
     };
-    Graph { blocks: successors.iter().map(|to| Block { instructions: 0..0, exit: exit(to) }).collect() }
+    let block = |to| Block { instructions: 0..0, resumes: false, exit: exit(to) };
+    Graph { blocks: successors.iter().map(block).collect(), start: None }
 }
 
 /// The same graph without what cannot be reached.
@@ -49,7 +50,7 @@ fn walk_graph(graph: &Graph, seed: u64) -> Vec<BlockId> {
         let at = trace[trace.len() - 1];
         trace.push(match graph.block(at).exit {
             Exit::End => break,
-            Exit::Goto(next) => next,
+            Exit::Goto(next) | Exit::Yield { turn: next, .. } => next,
             Exit::Branch { taken, otherwise, .. } if decides(seed, at, trace.len()) || taken == otherwise => taken,
             Exit::Branch { otherwise, .. } => otherwise,
         });

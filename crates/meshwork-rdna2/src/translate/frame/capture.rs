@@ -1,5 +1,5 @@
 //! [`super::Frame::Capture`]: for each workgroup a word that says whether output space was asked for, the vertices, the primitives,
-//! a word unused; then for each target of [`super::export_targets`] and each lane a mask of the components that were exported, and
+//! a word unused; then for each target of [`super::export_targets`] and each thread a mask of the components that were exported, and
 //! four words of them. The buffer is zero before.
 
 use meshwork_spirv::Id;
@@ -7,7 +7,6 @@ use meshwork_spirv::Id;
 use super::{Translator, binding};
 use crate::emit::{Bit, Word};
 use crate::instruction::ExportTarget;
-use crate::registers::Wave;
 
 #[derive(Default)]
 pub struct Capture {
@@ -17,11 +16,11 @@ pub struct Capture {
 }
 
 const HEADER: u32 = 4;
-const LANE: u32 = 5;
+const THREAD: u32 = 5;
 
-/// Words of a workgroup with so many targets.
-pub const fn capture_words(wave: Wave, targets: u32) -> u32 {
-    HEADER + targets * wave.lanes() * LANE
+/// Words of a workgroup with so many threads and targets.
+pub const fn capture_words(threads: u32, targets: u32) -> u32 {
+    HEADER + targets * threads * THREAD
 }
 
 impl Translator<'_> {
@@ -29,7 +28,7 @@ impl Translator<'_> {
         let buffer = self.word_buffer("capture", binding::CAPTURE);
         self.places.capture.buffer = Some(buffer);
         let targets = super::export_targets(self.program).len() as u32;
-        let (group, size) = (self.group(), self.emit.word(capture_words(self.wave, targets)));
+        let (group, size) = (self.group(), self.emit.word(capture_words(self.threads(), targets)));
         self.places.capture.first = Some(self.emit.mul(group, size));
     }
 
@@ -54,10 +53,10 @@ impl Translator<'_> {
     pub(super) fn capture_export(&mut self, target: ExportTarget, values: [Option<Word>; 4], n: usize, on: Bit) {
         let targets = super::export_targets(self.program);
         let place = targets.iter().position(|&other| other == target).unwrap_or(0) as u32;
-        let lane = self.lane_number(n);
-        let size = self.emit.word(LANE);
-        let at = self.emit.mul(lane, size);
-        let at = self.emit.add_constant(at, HEADER + place * self.wave.lanes() * LANE);
+        let thread = self.thread_number(n);
+        let size = self.emit.word(THREAD);
+        let at = self.emit.mul(thread, size);
+        let at = self.emit.add_constant(at, HEADER + place * self.threads() * THREAD);
         let merge = self.emit.begin_if(on);
         let mask = (0..4).filter(|&n| values[n].is_some()).fold(0, |mask, n| mask | 1 << n);
         let mask = self.emit.word(mask);

@@ -6,13 +6,13 @@
 //! | [`WINDOW_WORD`] | the window of guest memory: address, low and high, and bytes |
 //! | [`CODE_WORD`] | address of the program's first instruction, low and high |
 //! | [`SCALARS_WORD`] | s0 on, the same for all workgroups but for s2 and s3 |
-//! | [`GROUPS_WORD`] on | for each workgroup s2 and s3, then [`LAUNCH_VECTORS`] vector registers of a word for each lane |
+//! | [`GROUPS_WORD`] on | for each workgroup s2, then for each of its waves s3, 0 if there is no such wave, and [`LAUNCH_VECTORS`] vector registers of a word for each lane |
 
 use meshwork_spirv::Id;
 use meshwork_spirv::spirv::{BuiltIn, Decoration, Op, StorageClass};
 
 use super::{Translator, binding};
-use crate::emit::{Wide, Word};
+use crate::emit::{Bit, Wide, Word};
 use crate::registers::{Vgpr, Wave};
 use crate::translate::Scalar;
 
@@ -28,9 +28,13 @@ pub const LAUNCH_VECTORS: u32 = 9;
 /// Workgroups in x: as many as any device has. More lie in y.
 const GROUPS_WIDTH: u32 = 65_535;
 
-/// Words of a workgroup.
-pub const fn group_words(wave: Wave) -> u32 {
-    2 + LAUNCH_VECTORS * wave.lanes()
+/// Words of a workgroup of so many waves.
+pub const fn group_words(wave: Wave, waves: u32) -> u32 {
+    1 + waves * wave_words(wave)
+}
+
+const fn wave_words(wave: Wave) -> u32 {
+    1 + LAUNCH_VECTORS * wave.lanes()
 }
 
 impl Translator<'_> {
@@ -66,8 +70,35 @@ impl Translator<'_> {
         *self.places.group.insert(group)
     }
 
-    /// Registers at entry. Workgroups beyond the last one end here.
-    pub(super) fn load_launch(&mut self) {
+    /// The first word of the workgroup, and of a wave of it.
+    fn group_start(&mut self) -> Word {
+        let (group, size) = (self.group(), self.emit.word(group_words(self.wave, self.waves)));
+        let first = self.emit.mul(group, size);
+        self.emit.add_constant(first, GROUPS_WORD)
+    }
+
+    fn wave_start(&mut self, wave: Word) -> Word {
+        let (group, size) = (self.group_start(), self.emit.word(wave_words(self.wave)));
+        let offset = self.emit.mul(wave, size);
+        let first = self.emit.add(group, offset);
+        self.emit.add_constant(first, 1)
+    }
+
+    /// s2 of all waves.
+    pub(super) fn workgroup_info(&mut self) -> Word {
+        let at = self.group_start();
+        self.launch_word(at)
+    }
+
+    /// The last workgroups may have fewer waves: s3 has the number of the workgroup's waves, which is not 0.
+    pub fn is_wave_there(&mut self, wave: Word) -> Bit {
+        let at = self.wave_start(wave);
+        let info = self.launch_word(at);
+        self.emit.is_not_zero(info)
+    }
+
+    /// What all waves share. Workgroups beyond the last one end here.
+    pub(super) fn open_launch(&mut self) {
         let group = self.group();
         let count = self.emit.word(GROUP_COUNT_WORD);
         let count = self.launch_word(count);
@@ -87,20 +118,23 @@ impl Translator<'_> {
         });
         // The 48 bits of an address: programs make a V# of it, where a sign above them would be a stride.
         self.code = Some(Wide { low, high: self.emit.and_constant(high, 0xffff) });
+    }
 
-        let size = self.emit.word(group_words(self.wave));
-        let first = self.emit.mul(group, size);
-        let first = self.emit.add_constant(first, GROUPS_WORD);
+    /// Registers of the current wave at entry.
+    pub fn load_wave(&mut self) {
+        let wave = self.current_wave();
+        let (group, first) = (self.group_start(), self.wave_start(wave));
         for n in 0..SCALARS {
             let at = match n {
-                2 | 3 => self.emit.add_constant(first, n - 2),
+                2 => group,
+                3 => first,
                 _ => self.emit.word(SCALARS_WORD + n),
             };
             let value = self.launch_word(at);
             self.set_scalar(Scalar(n as u8), value);
         }
         for register in 0..LAUNCH_VECTORS {
-            let row = self.emit.add_constant(first, 2 + register * self.wave.lanes());
+            let row = self.emit.add_constant(first, 1 + register * self.wave.lanes());
             for n in 0..self.lanes() {
                 let lane = self.lane_number(n);
                 let at = self.emit.add(row, lane);

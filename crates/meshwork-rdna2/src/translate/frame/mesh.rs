@@ -12,7 +12,6 @@ use super::outputs::{FragmentInput, MeshOutputs, Parameter, ParameterTarget, Par
 use crate::emit::{Bit, Word};
 use crate::error::Error;
 use crate::instruction::{ExportTarget, Instruction};
-use crate::translate::Scalar;
 
 /// The variables.
 #[derive(Default)]
@@ -62,7 +61,7 @@ impl Translator<'_> {
         }
         if !self.allocates() {
             // gs_tg_info: vertices in bits 20:12, primitives in bits 30:22.
-            let info = self.scalar(Scalar(2));
+            let info = self.workgroup_info();
             let [vertices, primitives] = [12, 22].map(|by| {
                 let moved = self.emit.shift_right_constant(info, by);
                 self.emit.and_constant(moved, 0x1ff)
@@ -143,7 +142,7 @@ impl Translator<'_> {
             _ => None,
         });
         let Some((layer, viewport)) = misc else { return };
-        let words = self.words_by_lane();
+        let words = self.words_by_thread();
         self.places.mesh.misc = Some(words);
         if layer {
             self.take_from_vertices(BuiltIn::Layer, outputs.primitives, words, 0, 0x7ff);
@@ -154,9 +153,9 @@ impl Translator<'_> {
         }
     }
 
-    fn words_by_lane(&mut self) -> Id {
-        let (word, lanes) = (self.emit.types.word, self.emit.word(self.wave.lanes()));
-        let array = self.emit.module.make_global(Op::TypeArray, None, [word.into(), lanes.0.into()]);
+    fn words_by_thread(&mut self) -> Id {
+        let (word, threads) = (self.emit.types.word, self.emit.word(self.threads().next_power_of_two()));
+        let array = self.emit.module.make_global(Op::TypeArray, None, [word.into(), threads.0.into()]);
         self.emit.shared(array)
     }
 
@@ -164,8 +163,7 @@ impl Translator<'_> {
         let output = self.primitive_output(self.emit.types.int, built_in, primitives);
         self.places.mesh.from_vertices.push(FromVertex { output, words, shift, mask });
         if self.places.mesh.primitives.is_empty() {
-            let (word, null) = (self.emit.types.word, self.emit.word(NULL_PRIMITIVE));
-            self.places.mesh.primitives = (0..self.lanes()).map(|_| self.emit.local(word, null.0)).collect();
+            self.places.mesh.primitives = (0..self.lanes()).map(|_| self.by_wave(NULL_PRIMITIVE)).collect();
         }
     }
 
@@ -176,7 +174,7 @@ impl Translator<'_> {
                 (self.primitive_output(int, BuiltIn::PrimitiveId, outputs.primitives), int)
             }
             ParameterTarget::PrimitiveId => {
-                let words = self.words_by_lane();
+                let words = self.words_by_thread();
                 self.take_from_vertices(BuiltIn::PrimitiveId, outputs.primitives, words, 0, u32::MAX);
                 self.places.mesh.primitive_ids = Some(words);
                 return;
@@ -222,19 +220,21 @@ impl Translator<'_> {
         on: Bit,
     ) -> Result<(), Error> {
         let outputs = self.outputs();
-        let lane = self.lane_number(n);
+        let thread = self.thread_number(n);
         let merge = self.emit.begin_if(on);
         match target {
-            ExportTarget::Position(0) => self.write_position(lane, values),
+            ExportTarget::Position(0) => self.write_position(thread, values),
             ExportTarget::Position(number) => {
                 let position = outputs.positions.get(usize::from(number) - 1).copied();
                 match position.ok_or_else(|| self.unsupported(at))? {
-                    PerVertex::Misc { point_size, .. } => self.write_misc(lane, values, point_size),
-                    PerVertex::Distances { first, clip, cull } => self.write_distances(lane, values, first, clip, cull),
+                    PerVertex::Misc { point_size, .. } => self.write_misc(thread, values, point_size),
+                    PerVertex::Distances { first, clip, cull } => {
+                        self.write_distances(thread, values, first, clip, cull)
+                    }
                 }
             }
-            ExportTarget::Parameter(number) => self.write_parameter(lane, number, values),
-            ExportTarget::Primitive => self.write_primitive(lane, n, values[0], outputs.vertices_per_primitive),
+            ExportTarget::Parameter(number) => self.write_parameter(thread, number, values),
+            ExportTarget::Primitive => self.write_primitive(thread, n, values[0], outputs.vertices_per_primitive),
             _ => return Err(self.unsupported(at)),
         }
         self.emit.end_if(merge);
@@ -248,15 +248,15 @@ impl Translator<'_> {
         })
     }
 
-    fn write_position(&mut self, lane: Word, values: [Option<Word>; 4]) {
+    fn write_position(&mut self, thread: Word, values: [Option<Word>; 4]) {
         let components = self.floats(values);
         let float = self.emit.types.float;
         let ty = self.emit.module.vector_type(float, 4);
         let value = self.emit.construct(ty, &components);
-        self.write_vertex(lane, BuiltIn::Position, ty, &[], value);
+        self.write_vertex(thread, BuiltIn::Position, ty, &[], value);
         if !self.exports_point_size() {
             let one = self.emit.float_constant(1.0);
-            self.write_vertex(lane, BuiltIn::PointSize, float, &[], one.0);
+            self.write_vertex(thread, BuiltIn::PointSize, float, &[], one.0);
         }
     }
 
@@ -266,34 +266,34 @@ impl Translator<'_> {
     }
 
     /// Nothing where the block does not have it.
-    fn write_vertex(&mut self, lane: Word, built_in: BuiltIn, ty: Id, further: &[Word], value: Id) {
+    fn write_vertex(&mut self, thread: Word, built_in: BuiltIn, ty: Id, further: &[Word], value: Id) {
         let member = self.places.mesh.members.iter().position(|member| *member == built_in);
         let (Some(vertices), Some(member)) = (self.places.mesh.vertices, member) else { return };
         let member = self.emit.word(member as u32);
-        let indices: Vec<_> = [lane.0, member.0].into_iter().chain(further.iter().map(|word| word.0)).collect();
+        let indices: Vec<_> = [thread.0, member.0].into_iter().chain(further.iter().map(|word| word.0)).collect();
         let to = self.emit.chain(StorageClass::Output, ty, vertices, &indices);
         self.emit.store(to, value);
     }
 
-    fn write_misc(&mut self, lane: Word, values: [Option<Word>; 4], point_size: bool) {
+    fn write_misc(&mut self, thread: Word, values: [Option<Word>; 4], point_size: bool) {
         let float = self.emit.types.float;
         if let Some(size) = values[0].filter(|_| point_size) {
             let size = self.emit.float(size);
-            self.write_vertex(lane, BuiltIn::PointSize, float, &[], size.0);
+            self.write_vertex(thread, BuiltIn::PointSize, float, &[], size.0);
         }
-        self.keep_for_primitives(self.places.mesh.misc, lane, values[2]);
+        self.keep_for_primitives(self.places.mesh.misc, thread, values[2]);
     }
 
-    fn keep_for_primitives(&mut self, words: Option<Id>, lane: Word, value: Option<Word>) {
+    fn keep_for_primitives(&mut self, words: Option<Id>, thread: Word, value: Option<Word>) {
         if let (Some(words), Some(value)) = (words, value) {
             let word = self.emit.types.word;
-            let to = self.emit.chain(StorageClass::Workgroup, word, words, &[lane.0]);
+            let to = self.emit.chain(StorageClass::Workgroup, word, words, &[thread.0]);
             self.emit.store(to, value.0);
         }
     }
 
     /// Each kind counts its own.
-    fn write_distances(&mut self, lane: Word, values: [Option<Word>; 4], first: u8, clip: u8, cull: u8) {
+    fn write_distances(&mut self, thread: Word, values: [Option<Word>; 4], first: u8, clip: u8, cull: u8) {
         let outputs = self.outputs();
         let before = |cull: bool| {
             let kind = |position: &PerVertex| match *position {
@@ -310,17 +310,17 @@ impl Translator<'_> {
             for (place, component) in (before(is_cull)..).zip(components) {
                 if let Some(value) = values[component] {
                     let (value, at) = (self.emit.float(value), self.emit.word(place));
-                    self.write_vertex(lane, built_in, float, &[at], value.0);
+                    self.write_vertex(thread, built_in, float, &[at], value.0);
                 }
             }
         }
     }
 
-    fn write_parameter(&mut self, lane: Word, number: u8, values: [Option<Word>; 4]) {
+    fn write_parameter(&mut self, thread: Word, number: u8, values: [Option<Word>; 4]) {
         let outputs = self.outputs();
         let is_kept = |parameter: &&Parameter| !parameter.per_primitive && parameter.to == ParameterTarget::PrimitiveId;
         if outputs.parameters.iter().filter(is_kept).any(|parameter| parameter.number == number) {
-            self.keep_for_primitives(self.places.mesh.primitive_ids, lane, values[0]);
+            self.keep_for_primitives(self.places.mesh.primitive_ids, thread, values[0]);
         }
         let variables = self.places.mesh.parameters.clone();
         for (parameter, variable, ty) in variables.into_iter().filter(|(parameter, ..)| parameter.number == number) {
@@ -332,7 +332,7 @@ impl Translator<'_> {
                 .map(|value| self.parameter_component(*value, input.ty))
                 .collect();
             let value = if components.len() > 1 { self.emit.construct(ty, &components) } else { components[0] };
-            let to = self.emit.chain(StorageClass::Output, ty, variable, &[lane.0]);
+            let to = self.emit.chain(StorageClass::Output, ty, variable, &[thread.0]);
             self.emit.store(to, value);
         }
     }
@@ -350,7 +350,7 @@ impl Translator<'_> {
     }
 
     /// Three vertices of nine bits with a flag behind each; bit 31 where there is no primitive, whatever the others say.
-    fn write_primitive(&mut self, lane: Word, n: usize, value: Option<Word>, count: u8) {
+    fn write_primitive(&mut self, thread: Word, n: usize, value: Option<Word>, count: u8) {
         let (Some(indices), Some(culled), Some(value)) = (self.places.mesh.indices, self.places.mesh.culled, value)
         else {
             return;
@@ -373,12 +373,14 @@ impl Translator<'_> {
                 (ty, self.emit.construct(ty, &parts))
             }
         };
-        let to = self.emit.chain(StorageClass::Output, ty, indices, &[lane.0]);
+        let to = self.emit.chain(StorageClass::Output, ty, indices, &[thread.0]);
         self.emit.store(to, all);
         let bit = self.emit.types.bit;
-        let to = self.emit.chain(StorageClass::Output, bit, culled, &[lane.0]);
+        let to = self.emit.chain(StorageClass::Output, bit, culled, &[thread.0]);
         self.emit.store(to, is_null.0);
         if let Some(&own) = self.places.mesh.primitives.get(n) {
+            let wave = self.current_wave();
+            let own = self.of_wave(own, wave);
             self.emit.store(own, value.0);
         }
     }
@@ -392,22 +394,25 @@ impl Translator<'_> {
             self.barrier();
         }
         let (word, int) = (self.emit.types.word, self.emit.types.int);
-        for n in 0..self.lanes() {
-            let own = self.places.mesh.primitives[n];
+        let lanes = 0..self.lanes();
+        for (wave, n) in (0..self.waves).flat_map(|wave| lanes.clone().map(move |n| (wave, n))) {
+            let (own, number) = (self.places.mesh.primitives[n], self.emit.word(wave));
+            let own = self.of_wave(own, number);
             let value = Word(self.emit.load(word, own));
             let null = self.emit.and_constant(value, NULL_PRIMITIVE);
             let is_there = self.emit.is_zero(null);
             let merge = self.emit.begin_if(is_there);
             let lane = self.lane_number(n);
-            // A vertex beyond the wave's lanes is none of this workgroup's.
-            let first = self.emit.and_constant(value, self.wave.lanes() - 1);
+            let thread = self.emit.add_constant(lane, wave * self.wave.lanes());
+            // A vertex beyond the threads is none of this workgroup's.
+            let first = self.emit.and_constant(value, self.threads().next_power_of_two() - 1);
             for FromVertex { output, words, shift, mask } in self.places.mesh.from_vertices.clone() {
                 let from = self.emit.chain(StorageClass::Workgroup, word, words, &[first.0]);
                 let value = Word(self.emit.load(word, from));
                 let moved = self.emit.shift_right_constant(value, shift);
                 let field = self.emit.and_constant(moved, mask);
                 let field = self.emit.cast(int, field.0);
-                let to = self.emit.chain(StorageClass::Output, int, output, &[lane.0]);
+                let to = self.emit.chain(StorageClass::Output, int, output, &[thread.0]);
                 self.emit.store(to, field);
             }
             self.emit.end_if(merge);

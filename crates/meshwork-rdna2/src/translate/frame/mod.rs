@@ -76,15 +76,22 @@ impl Translator<'_> {
         match &self.frame {
             &Frame::Registers { vectors } => self.load_registers(vectors),
             Frame::Capture => {
-                self.load_launch();
+                self.open_launch();
                 self.begin_capture();
+                self.begin_waves();
             }
             Frame::Mesh(_) => {
-                self.load_launch();
+                self.open_launch();
                 self.begin_mesh();
+                self.begin_waves();
             }
         }
         self.flush(&LiveRegisters::ALL);
+    }
+
+    /// One wave has its registers from here on, several have them where their turns begin.
+    fn begin_waves(&mut self) {
+        if self.graph.start.is_some() { self.begin_turns() } else { self.load_wave() }
     }
 
     pub fn exit(&mut self) {
@@ -177,7 +184,7 @@ impl Translator<'_> {
     }
 
     /// The number of lane `n` of this invocation.
-    pub(super) fn lane_number(&mut self, n: usize) -> Word {
+    pub fn lane_number(&mut self, n: usize) -> Word {
         match self.lane {
             Some(lane) => lane,
             None => self.emit.word(n as u32),

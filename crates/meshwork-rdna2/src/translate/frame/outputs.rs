@@ -69,7 +69,7 @@ pub struct FragmentInputs {
 }
 
 impl MeshOutputs {
-    /// Workgroups are of one wave and stay within `limits`. Without a fragment shader all parameters are vectors of four floats.
+    /// Workgroups stay within `limits`. Without a fragment shader all parameters are vectors of four floats.
     pub fn new(info: &ProgramInfo, limits: GroupLimits, fragment: Option<&FragmentInputs>) -> Self {
         let (invocations, amplification) = info.amplification();
         let amplified = limits.primitives * invocations * amplification;

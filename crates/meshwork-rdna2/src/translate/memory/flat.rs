@@ -109,14 +109,14 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// Words of one lane's scratch.
+    /// Words of one lane's scratch in one wave.
     fn scratch_words(&self) -> u32 {
         self.scratch_bytes.div_ceil(4 * self.wave.lanes()).max(1)
     }
 
     fn scratch(&mut self, n: usize) -> Id {
         if self.scratch.is_empty() {
-            let (word, count) = (self.emit.types.word, self.emit.word(self.scratch_words()));
+            let (word, count) = (self.emit.types.word, self.emit.word(self.waves * self.scratch_words()));
             let array = self.emit.module.make_global(Op::TypeArray, None, [word.into(), count.0.into()]);
             let zero = self.emit.module.null(array);
             self.scratch = (0..self.lanes()).map(|_| self.emit.local(array, zero)).collect();
@@ -131,6 +131,9 @@ impl Translator<'_> {
         let is_inside = self.emit.compare(Op::ULessThan, at, count);
         let zero = self.emit.word(0);
         let at = self.emit.select(is_inside, at, zero);
+        let wave = self.current_wave();
+        let first = self.emit.mul(wave, count);
+        let at = self.emit.add(first, at);
         let ty = self.emit.types.word;
         (self.emit.chain(StorageClass::Function, ty, scratch, &[at.0]), is_inside)
     }

@@ -100,10 +100,10 @@ impl Work {
             let words = translate(&program, &options)?.write();
             Ok((words, start.elapsed()))
         })?;
-        let groups = launch::workgroups(&self.variant, &self.draw, &self.resources).map_err(failed)?;
+        let groups = launch::Workgroups::new(&self.variant, &self.draw, &self.resources).map_err(failed)?;
         let (set_layout, set) = launch::bind(gpu, &self.variant, &self.resources, &groups)?;
         let layout = gpu.pipeline_layout(&[set_layout], &[])?;
-        let workgroups = groups.len() as u32;
+        let workgroups = groups.inputs.len() as u32;
         let (pipeline, pipeline_ms) = self.pipeline(gpu, &module, layout)?;
         let spirv_bytes = 4 * module.len() as u64;
         let translate_ms = Some(translate_ms);
@@ -138,7 +138,7 @@ impl Work {
         let glsl = &self.program.glsl;
         let most = if glsl.shares_vertices { glsl.lanes } else { 3 * glsl.lanes };
         let (mut words, mut count) = (Vec::new(), 0);
-        for group in self.draw.groups(GroupLimits { vertices: most, primitives: glsl.lanes }) {
+        for group in self.draw.groups(GroupLimits { vertices: most, primitives: glsl.lanes, waves: 1 }) {
             count += 1;
             words.push((group.vertices.len() | group.primitives.len() << 16) as u32);
             let first = words.len();

@@ -9,7 +9,7 @@ use meshwork_rdna2::translate::{Host, Mode, translate};
 use super::format::vertex_format;
 use crate::error::{Error, OnFile, Result};
 use crate::guest::case::Variant;
-use crate::guest::launch::{self, window, workgroups};
+use crate::guest::launch::{self, Workgroups, window};
 use crate::guest::translate::{mesh_options, read_fragment};
 use crate::render::{BoundBuffer, Buffer, Depth, Gpu, MeshPipeline, VertexInput, VertexPipeline};
 
@@ -44,8 +44,8 @@ impl Scene {
     pub fn of_program(gpu: &Gpu, case: &Path, variant: &Variant, seed: u64) -> Result<Self> {
         let (info, draw) = (&variant.info, variant.draw());
         let resources = resources(case, variant, &draw, seed)?;
-        let groups = workgroups(variant, &draw, &resources).map_err(on(case))?;
-        let workgroups = groups.len() as u32;
+        let groups = Workgroups::new(variant, &draw, &resources).map_err(on(case))?;
+        let workgroups = groups.inputs.len() as u32;
 
         let inputs = read_fragment(&case.join("frag.spv"))?;
         let host = Host { subgroup: gpu.subgroup, float64: gpu.features.shader_float64 != 0 };
