@@ -39,7 +39,7 @@ enum Subject {
     Doctor(doctor::DoctorArgs),
     /// Run a program with the layer under it
     Run(run::RunArgs),
-    /// Draw a built-in scene or a model file with mesh shaders
+    /// Draw a built-in scene, a model file or with a primitive shader, by mesh shaders
     Render(render::RenderArgs),
     /// Time mesh shaders, the driver's and the layer's, side by side
     Bench(bench::BenchArgs),
@@ -55,14 +55,12 @@ enum Subject {
     Translate(guest::translate::TranslateArgs),
     /// Translate primitive shaders, run them, and compare with the interpreter
     CheckGuest(guest::CheckGuestArgs),
-    /// Draw with a primitive shader, and with the GLSL that it was compiled of, and compare
-    RenderGuest(guest::render::RenderGuestArgs),
     /// Put the layer into your layer folder, for programs started with MESHWORK_ENABLE=1
     Install,
     /// Remove what 'install' put there
     Uninstall,
     #[command(hide = true)]
-    RenderGuestChild(guest::render::child::ChildArgs),
+    GuestPictureChild(guest::render::child::ChildArgs),
     #[command(hide = true)]
     CheckGuestChild(guest::ChildArgs),
     #[command(hide = true)]
@@ -118,8 +116,7 @@ fn run_command(command: &Subject) -> Result<ExitCode> {
         Subject::Interpret(args) => interpret::run(args).map(ExitCode::from),
         Subject::Translate(args) => guest::translate::run(args).map(ExitCode::from),
         Subject::CheckGuest(args) => guest::run(args),
-        Subject::RenderGuest(args) => guest::render::run(args).map(ExitCode::from),
-        Subject::RenderGuestChild(args) => guest::render::child::run(args).map(|()| ExitCode::SUCCESS),
+        Subject::GuestPictureChild(args) => guest::render::child::run(args).map(|()| ExitCode::SUCCESS),
         Subject::CheckGuestChild(args) => guest::run_child(args).map(ExitCode::from),
         Subject::Install => install::install().map(ExitCode::from),
         Subject::Uninstall => install::uninstall().map(ExitCode::from),

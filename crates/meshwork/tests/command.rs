@@ -46,6 +46,8 @@ fn sizes_and_frames_have_limits() {
     meshwork(["render", "triangle", "--size", "0x10"]).expect_failure("WIDTHxHEIGHT");
     meshwork(["render", "triangle", "--size", "100000x100000"]).expect_failure("4096");
     meshwork(["render", "triangle", "--frames", "0"]).expect_failure("--frames");
+    meshwork(["render", "triangle", "--guest", "case"]).expect_failure("--guest");
+    meshwork(["render"]).expect_failure("SCENE|FILE");
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn draw(case: &str, seed: u64) -> (u64, [u64; 2]) {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../meshwork-rdna2/corpus");
     let output = folder(&format!("guest-{case}")).join("picture.png");
     let mut command = command();
-    command.arg("render-guest").arg(corpus.join(case)).arg("-o").arg(output);
+    command.args(["render", "--path=both", "--guest"]).arg(corpus.join(case)).arg("-o").arg(output);
     command.args(["--driver=lavapipe", "--validate", "--json", "--size=256x256", &format!("--seed={seed}")]);
     let ended = Ended::from(command.output().expect("the command starts"));
     let report = ended.json();

@@ -81,7 +81,7 @@ pub fn run(args: &ChildArgs) -> Result<()> {
         gpu.gather_draws()?;
     }
     let content = scenes::Content::load(&args.scene.scene, args.scene.options())?;
-    let Size { width, height } = args.scene.size;
+    let Size { width, height } = args.scene.form.size;
     let target = Target::new(&gpu, vk::Extent2D { width, height })?;
     let scene = content.build(&gpu, &target)?;
     drop(content);

@@ -6,7 +6,7 @@ use indicatif::ProgressBar;
 
 use crate::driver::Driver;
 use crate::error::{Error, Result};
-use crate::render::{SceneArgs, Size, Statistics, picture};
+use crate::render::{FormArgs, SceneArgs, Size, Statistics, picture};
 use crate::scenes::Options;
 
 use super::benchmarks::Benchmark;
@@ -47,7 +47,7 @@ struct Contestant {
 impl Conditions<'_> {
     pub fn measure(&self, benchmark: &Benchmark, options: Options) -> Result<Outcome> {
         let Options { triangles, draws } = options;
-        let scene = SceneArgs { scene: benchmark.scene.clone(), size: self.size, triangles, draws };
+        let scene = SceneArgs { scene: benchmark.scene.clone(), form: FormArgs { size: self.size, triangles, draws } };
         let title = draws.map_or(benchmark.name.into(), |draws| format!("{} with {draws} draws", benchmark.name));
         self.progress.set_message(format!("{title} on {}: preparing", self.driver.label()));
         let (ready, workers) = self.start(&scene)?;

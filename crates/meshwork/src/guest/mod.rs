@@ -1,4 +1,4 @@
-//! Primitive shaders: `meshwork translate`; `meshwork check-guest`, which runs them against the interpreter; `meshwork render-guest`,
+//! Primitive shaders: `meshwork translate`; `meshwork check-guest`, which runs them against the interpreter; `meshwork render --guest`,
 //! which draws with them.
 
 mod case;

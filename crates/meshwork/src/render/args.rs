@@ -10,6 +10,12 @@ pub struct SceneArgs {
     /// triangle, meshlets, grass, prepass, blend, one-triangle, many-small, per-primitive, or a .glb, .gltf or .obj file
     #[arg(value_name = "SCENE|FILE")]
     pub scene: scenes::Name,
+    #[command(flatten)]
+    pub form: FormArgs,
+}
+
+#[derive(Clone, Copy, clap::Args)]
+pub struct FormArgs {
     #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "960x540")]
     pub size: Size,
     /// Triangles of the scenes 'meshlets' and 'per-primitive', about
@@ -23,8 +29,9 @@ pub struct SceneArgs {
 impl SceneArgs {
     /// The command line that gives these arguments.
     pub fn command_line(&self) -> Vec<OsString> {
-        let mut line = vec![OsString::from(self.scene.to_string()), "--size".into(), self.size.to_string().into()];
-        for (name, value) in [("--triangles", self.triangles), ("--draws", self.draws)] {
+        let FormArgs { size, triangles, draws } = self.form;
+        let mut line = vec![OsString::from(self.scene.to_string()), "--size".into(), size.to_string().into()];
+        for (name, value) in [("--triangles", triangles), ("--draws", draws)] {
             if let Some(value) = value {
                 line.extend([name.into(), value.to_string().into()]);
             }
@@ -33,7 +40,7 @@ impl SceneArgs {
     }
 
     pub fn options(&self) -> scenes::Options {
-        scenes::Options { triangles: self.triangles, draws: self.draws }
+        scenes::Options { triangles: self.form.triangles, draws: self.form.draws }
     }
 }
 

@@ -1,19 +1,17 @@
 //! The process that renders: an ordinary Vulkan program, in the environment that its parent chose.
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use ash::vk;
 
-use crate::error::{OnFile, Result};
-use crate::output::to_json;
+use crate::error::Result;
 use crate::scenes::{self, Frame, Scene, Workgroups};
 
+use super::apart::ResultArgs;
 use super::args::{SceneArgs, Size};
 use super::device::Gpu;
 use super::measure::Measure;
-use super::picture::save;
 use super::report::{ChildReport, Times, WorkgroupsRun};
 use super::target::Target;
 
@@ -24,49 +22,29 @@ pub struct ChildArgs {
     scene: SceneArgs,
     #[arg(long)]
     frames: u32,
-    #[arg(long)]
-    image: PathBuf,
-    #[arg(long)]
-    report: PathBuf,
-    /// For messages.
-    #[arg(long)]
-    driver_label: String,
-    /// A layer that must be there: the loader passes over the environment's ones that it does not find.
-    #[arg(long)]
-    layer: Option<String>,
+    #[command(flatten)]
+    result: ResultArgs,
 }
 
 impl ChildArgs {
-    /// The command line that gives these arguments.
-    pub fn command_line(
-        scene: &SceneArgs,
-        frames: u32,
-        image: &Path,
-        report: &Path,
-        driver: &str,
-        layer: Option<&str>,
-    ) -> Vec<OsString> {
+    /// The command line that gives these arguments, but for the result's.
+    pub fn command_line(scene: &SceneArgs, frames: u32) -> Vec<OsString> {
         let mut line: Vec<OsString> = vec!["render-child".into()];
         line.extend(scene.command_line());
         line.extend(["--frames".into(), frames.to_string().into()]);
-        line.extend(["--image".into(), image.into(), "--report".into(), report.into()]);
-        line.extend(["--driver-label".into(), driver.into()]);
-        line.extend(layer.into_iter().flat_map(|layer| ["--layer".into(), layer.into()]));
         line
     }
 }
 
 pub fn run(args: &ChildArgs) -> Result<()> {
     let content = scenes::Content::load(&args.scene.scene, args.scene.options())?;
-    let gpu = Gpu::open(&args.driver_label, args.layer.as_deref())?;
-    let Size { width, height } = args.scene.size;
+    let gpu = Gpu::open(&args.result.driver_label, args.result.layer.as_deref())?;
+    let Size { width, height } = args.scene.form.size;
     let target = Target::new(&gpu, vk::Extent2D { width, height })?;
     let scene = content.build(&gpu, &target)?;
 
     let report = draw(&gpu, &target, scene.as_ref(), args.frames)?;
-    let picture = target.read(&gpu)?;
-    save(&picture, &args.image)?;
-    std::fs::write(&args.report, to_json(&report)?).on_file("write", &args.report)
+    args.result.write(&target.read(&gpu)?, &report)
 }
 
 /// Draws a frame unmeasured, since drivers compile and allocate at first use, then `frames` measured.

@@ -1,7 +1,8 @@
 //! `meshwork render`: draws a scene or a model natively, through the layer, or both, and compares.
 //!
-//! Each path is drawn by a child process, since driver and layers are chosen by the environment.
+//! With `--guest` it draws a primitive shader's case ([`crate::guest::render`]).
 
+mod apart;
 mod args;
 pub mod child;
 mod device;
@@ -15,11 +16,11 @@ mod target;
 mod texture;
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use indicatif::ProgressBar;
 
-pub use args::{SceneArgs, Size};
+pub use apart::{Ground, ResultArgs, Way};
+pub use args::{FormArgs, SceneArgs, Size};
 pub use device::{Gpu, choose_physical_device};
 pub use measure::Measure;
 pub use memory::Buffer;
@@ -29,9 +30,10 @@ pub use target::{Pass, Start, Target};
 
 use crate::Outcome;
 use crate::driver::Driver;
-use crate::environment::{Environment, VALIDATION_LAYER};
 use crate::error::{Error, OnFile, Result};
+use crate::guest::render::{self as guest, GuestArgs};
 use crate::output::{print, print_json};
+use crate::scenes;
 
 use child::ChildArgs;
 pub use report::Statistics;
@@ -39,83 +41,90 @@ use report::{ChildReport, PathReport, Paths, Report};
 
 #[derive(clap::Args)]
 pub struct RenderArgs {
+    /// triangle, meshlets, grass, prepass, blend, one-triangle, many-small, per-primitive, or a .glb, .gltf or .obj file
+    #[arg(value_name = "SCENE|FILE", required_unless_present = "guest")]
+    scene: Option<scenes::Name>,
     #[command(flatten)]
-    scene: SceneArgs,
+    form: FormArgs,
+    #[command(flatten)]
+    guest: GuestArgs,
     /// Frames to measure
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     frames: u32,
-    /// The picture, a PNG; with '--path both' the name that the three pictures' names are made from [default: SCENE.png]
+    #[command(flatten)]
+    how: PathArgs,
+}
+
+/// How pictures are drawn.
+#[derive(clap::Args)]
+pub struct PathArgs {
+    /// The picture, a PNG; where there are several, the name that their names are made from [default: SCENE.png or CASE.png]
     #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    pub output: Option<PathBuf>,
     /// Whose mesh shaders: the driver's, the layer's, or both one after the other, compared
     #[arg(long, value_enum, default_value_t = PathChoice::Fallback)]
-    path: PathChoice,
+    pub path: PathChoice,
     /// lavapipe, swiftshader, system or a driver's manifest [default: system where a driver is installed]
     #[arg(long, value_name = "DRIVER")]
-    driver: Option<Driver>,
+    pub driver: Option<Driver>,
     /// Put the Khronos validation layer below; an error that it reports is a failure
     #[arg(long)]
-    validate: bool,
+    pub validate: bool,
     /// One JSON object on the standard output
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum PathChoice {
+pub enum PathChoice {
     Native,
     Fallback,
     Both,
 }
 
-/// One of the two ways to a picture.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
-    Native,
-    Fallback,
-}
-
-impl Way {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Native => "native",
-            Self::Fallback => "fallback",
-        }
+pub fn run(args: &RenderArgs) -> Result<Outcome> {
+    match &args.scene {
+        Some(scene) => run_scene(&SceneArgs { scene: scene.clone(), form: args.form }, args.frames, &args.how),
+        None => guest::run(&args.guest, args.form.size, &args.how),
     }
 }
 
-pub fn run(args: &RenderArgs) -> Result<Outcome> {
+fn run_scene(scene: &SceneArgs, frames: u32, args: &PathArgs) -> Result<Outcome> {
     let driver = args.driver.clone().unwrap_or_else(Driver::default_here);
-    let output = args.output.clone().unwrap_or_else(|| default_output(&args.scene.scene.to_string()));
+    let name = scene.scene.to_string();
+    let output = args.output.clone().unwrap_or_else(|| default_output(&name));
     let progress = if args.json { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
     progress.enable_steady_tick(std::time::Duration::from_millis(100));
 
-    let draw = |way: Way, image: &Path| {
-        progress.set_message(format!("drawing {} on {}, path {}", args.scene.scene, driver.label(), way.name()));
-        draw_path(args, &driver, way, image)
+    let draw_path = |way: Way, image: &Path| {
+        progress.set_message(format!("drawing {name} on {}, path {}", driver.label(), way.name()));
+        let arguments = ChildArgs::command_line(scene, frames);
+        let ground = Ground { driver: &driver, validate: args.validate, layer: way == Way::Fallback };
+        let (child, statistics) = ground.draw::<ChildReport>(way, arguments, image)?;
+        Ok::<_, Error>((child.device.clone(), PathReport::merge(image.to_owned(), child, statistics)))
     };
     let mut report = Report {
-        scene: args.scene.scene.to_string(),
+        scene: name.clone(),
         driver: driver.label(),
         device: String::new(),
-        size: [args.scene.size.width, args.scene.size.height],
-        frames: args.frames,
+        size: [scene.form.size.width, scene.form.size.height],
+        frames,
         paths: Paths::default(),
         pixels_different: None,
         difference: None,
     };
     let (device, native, fallback) = match args.path {
         PathChoice::Native => {
-            let (device, native) = draw(Way::Native, &output)?;
+            let (device, native) = draw_path(Way::Native, &output)?;
             (device, Some(native), None)
         }
         PathChoice::Fallback => {
-            let (device, fallback) = draw(Way::Fallback, &output)?;
+            let (device, fallback) = draw_path(Way::Fallback, &output)?;
             (device, None, Some(fallback))
         }
         PathChoice::Both => {
-            let (_, native) = draw(Way::Native, &output.with_extension("native.png"))?;
-            let (device, fallback) = draw(Way::Fallback, &output.with_extension("fallback.png"))?;
+            let (_, native) = draw_path(Way::Native, &output.with_extension("native.png"))?;
+            let (device, fallback) = draw_path(Way::Fallback, &output.with_extension("fallback.png"))?;
             let comparison = picture::compare(&picture::open(&native.image)?, &picture::open(&fallback.image)?)?;
             let path = output.with_extension("difference.png");
             picture::save(&comparison.difference, &path)?;
@@ -139,44 +148,6 @@ pub fn run(args: &RenderArgs) -> Result<Outcome> {
 fn default_output(scene: &str) -> PathBuf {
     let stem = Path::new(scene).file_stem().unwrap_or(scene.as_ref());
     Path::new(stem).with_extension("png")
-}
-
-/// Draws in a child process; returns the device's name and the path's figures.
-fn draw_path(args: &RenderArgs, driver: &Driver, way: Way, image: &Path) -> Result<(String, PathReport)> {
-    let mut environment = Environment::new(driver.clone())?.with_validation(args.validate);
-    if way == Way::Fallback {
-        environment = environment.with_layer("on");
-    }
-    let child_report = environment.scratch_file("report.json");
-    let program = std::env::current_exe().on_file("find", Path::new("the running program"))?;
-    let mut command = Command::new(&program);
-    let layer = args.validate.then_some(VALIDATION_LAYER);
-    command.args(ChildArgs::command_line(&args.scene, args.frames, image, &child_report, &driver.label(), layer));
-    command.env("MESHWORK_STATISTICS", environment.statistics_file());
-    environment.apply(&mut command)?;
-    let status = command.status().map_err(|source| Error::Start { program, source })?;
-
-    let messages = environment.validation_messages();
-    let errors = messages.lines().filter(|line| line.contains("Validation Error")).count();
-    if !messages.is_empty() {
-        eprint!("{messages}");
-    }
-    match status.code() {
-        Some(0) => {}
-        // It has said why.
-        Some(2) => return Err(Error::Reported),
-        _ => return Err(Error::Rendering { path: way.name(), status }),
-    }
-    if errors > 0 {
-        return Err(Error::Validation { path: way.name(), count: errors });
-    }
-    let statistics = match way {
-        Way::Native => None,
-        Way::Fallback => Some(read_statistics(&environment.statistics_file())?),
-    };
-    let child: ChildReport = read_json(&child_report)?;
-    let device = child.device.clone();
-    Ok((device, PathReport::merge(image.to_owned(), child, statistics)))
 }
 
 /// What the layer wrote, which proves that it ran and drew by the fallback.

@@ -1,17 +1,15 @@
 //! The process that draws one picture, in the environment that its parent chose.
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use ash::vk;
 use serde::{Deserialize, Serialize};
 
 use super::scene::{Scene, choose_features};
-use super::{CaseArgs, Way};
-use crate::error::{OnFile, Result};
+use crate::error::Result;
 use crate::guest::case::Variant;
-use crate::output::to_json;
-use crate::render::{Gpu, Pass, Size, Start, Target, picture};
+use crate::render::{Gpu, Pass, ResultArgs, Size, Start, Target, Way};
 
 /// Of pixels that nothing is drawn in.
 pub const BACKGROUND: [u8; 4] = [0; 4];
@@ -22,16 +20,20 @@ pub struct ChildArgs {
     case: CaseArgs,
     #[arg(long, value_enum)]
     way: Way,
+    #[command(flatten)]
+    result: ResultArgs,
+}
+
+/// What is drawn.
+#[derive(Clone, clap::Args)]
+pub struct CaseArgs {
+    pub case: PathBuf,
     #[arg(long)]
-    image: PathBuf,
+    pub variant: String,
     #[arg(long)]
-    report: PathBuf,
-    /// For messages.
+    pub seed: u64,
     #[arg(long)]
-    driver_label: String,
-    /// A layer that must be there: the loader passes over the environment's ones that it does not find.
-    #[arg(long)]
-    layer: Option<String>,
+    pub size: Size,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -40,21 +42,11 @@ pub struct ChildReport {
 }
 
 impl ChildArgs {
-    /// The command line that gives these arguments.
-    pub fn command_line(
-        case: &CaseArgs,
-        way: Way,
-        image: &Path,
-        report: &Path,
-        driver: &str,
-        layer: Option<&str>,
-    ) -> Vec<OsString> {
-        let mut line: Vec<OsString> = vec!["render-guest-child".into(), (&case.case).into()];
+    /// The command line that gives these arguments, but for the result's.
+    pub fn command_line(case: &CaseArgs, way: Way) -> Vec<OsString> {
+        let mut line: Vec<OsString> = vec!["guest-picture-child".into(), (&case.case).into()];
         line.extend(["--variant".into(), (&case.variant).into(), "--size".into(), case.size.to_string().into()]);
-        line.extend(["--seed".into(), case.seed.to_string().into()]);
-        line.extend(["--way".into(), way.name().into(), "--image".into(), image.into()]);
-        line.extend(["--report".into(), report.into(), "--driver-label".into(), driver.into()]);
-        line.extend(layer.into_iter().flat_map(|layer| ["--layer".into(), layer.into()]));
+        line.extend(["--seed".into(), case.seed.to_string().into(), "--way".into(), way.name().into()]);
         line
     }
 }
@@ -62,7 +54,7 @@ impl ChildArgs {
 pub fn run(args: &ChildArgs) -> Result<()> {
     let case = &args.case.case;
     let variant = Variant::of_name(case, &args.case.variant)?;
-    let gpu = Gpu::open_with(&args.driver_label, args.layer.as_deref(), choose_features)?;
+    let gpu = Gpu::open_with(&args.result.driver_label, args.result.layer.as_deref(), choose_features)?;
     let Size { width, height } = args.case.size;
     let target = Target::new(&gpu, vk::Extent2D { width, height })?;
     let scene = match args.way {
@@ -75,7 +67,5 @@ pub fn run(args: &ChildArgs) -> Result<()> {
         let pass = Pass { color: Some(Start::Clear(background)), depth: None };
         target.pass(&gpu, commands, pass, || scene.record(&gpu, commands));
     })?;
-    picture::save(&target.read(&gpu)?, &args.image)?;
-    let report = ChildReport { device: gpu.name.clone() };
-    std::fs::write(&args.report, to_json(&report)?).on_file("write", &args.report)
+    args.result.write(&target.read(&gpu)?, &ChildReport { device: gpu.name.clone() })
 }
