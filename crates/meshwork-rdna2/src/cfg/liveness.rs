@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{BlockId, Condition, Exit, Graph};
+use super::{Block, BlockId, Condition, Exit, Graph};
 use crate::instruction::{Fields, Immediate, Instruction};
 use crate::opcode::Opcode::{self, *};
 use crate::operand::{Operand, Place};
@@ -86,21 +86,28 @@ pub fn live_at_end(graph: &Graph, program: &[Instruction], at_exit: Registers) -
         changed = false;
         for id in ids().rev() {
             let block = graph.block(id);
-            let mut live = match block.exit {
+            let live = match block.exit {
                 Exit::End | Exit::Yield { at: None, .. } => at_exit,
                 // Other waves' turns are between.
                 Exit::Yield { at: Some(at), .. } => starts[&at],
                 exit => exit.successors().fold(Registers::default(), |all, next| all.union(starts[&next])),
             };
             changed |= ends.insert(id, live) != Some(live);
-            if let Exit::Branch { condition, .. } = block.exit {
-                add_condition(&mut live, condition);
-            }
-            program[block.instructions.clone()].iter().rev().for_each(|instruction| step(&mut live, instruction));
+            let live = live_at_start(block, program, live);
             changed |= starts.insert(id, live) != Some(live);
         }
     }
     ends
+}
+
+/// What lives where a block starts, by what lives where it ends.
+pub fn live_at_start(block: &Block, program: &[Instruction], at_end: Registers) -> Registers {
+    let mut live = at_end;
+    if let Exit::Branch { condition, .. } = block.exit {
+        add_condition(&mut live, condition);
+    }
+    program[block.instructions.clone()].iter().rev().for_each(|instruction| step(&mut live, instruction));
+    live
 }
 
 fn add_condition(live: &mut Registers, condition: Condition) {

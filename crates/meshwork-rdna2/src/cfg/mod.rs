@@ -11,7 +11,7 @@ mod turns;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-pub use liveness::{Registers as LiveRegisters, live_at_end};
+pub use liveness::{Registers as LiveRegisters, live_at_end, live_at_start};
 pub use structure::{Label, Node, structure};
 
 use crate::error::Error;

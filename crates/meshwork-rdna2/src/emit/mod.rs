@@ -39,6 +39,13 @@ pub struct Types {
     pub float: Id,
 }
 
+/// Labels of a loop that is being written.
+pub struct Loop {
+    header: Id,
+    next: Id,
+    merge: Id,
+}
+
 /// A module with one function, the entry point, under construction.
 pub struct Emit {
     pub module: Module,
@@ -197,6 +204,25 @@ impl Emit {
 
     pub fn end_if(&mut self, merge: Id) {
         self.branch(merge);
+        self.label(merge);
+    }
+
+    /// `do {`; gives what [`Self::end_loop`] takes.
+    pub fn begin_loop(&mut self) -> Loop {
+        let [header, body, next, merge] = [(); 4].map(|()| self.module.fresh_id());
+        self.effect(Op::Branch, [header.into()]);
+        self.label(header);
+        self.effect(Op::LoopMerge, [merge.into(), next.into(), 0.into()]);
+        self.effect(Op::Branch, [body.into()]);
+        self.label(body);
+        Loop { header, next, merge }
+    }
+
+    /// `} while (goes_on)`.
+    pub fn end_loop(&mut self, Loop { header, next, merge }: Loop, goes_on: Bit) {
+        self.effect(Op::Branch, [next.into()]);
+        self.label(next);
+        self.effect(Op::BranchConditional, [goes_on.0.into(), header.into(), merge.into()]);
         self.label(merge);
     }
 

@@ -126,7 +126,7 @@ impl Translator<'_> {
     pub fn resume(&mut self, block: BlockId, live: &LiveRegisters) {
         if self.graph.start == Some(block) {
             self.zero(live);
-            self.load_wave();
+            self.load_wave(live);
             return;
         }
         for place in self.to_save(live) {

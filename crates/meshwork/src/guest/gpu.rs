@@ -58,12 +58,23 @@ impl Gpu {
 
     /// Runs `main` of a compute shader, `groups` in x, over storage buffers of set 0, binding by place. They hold what it left.
     pub fn run(&self, module: &[u32], groups: u32, buffers: &mut [Vec<u32>]) -> Result<()> {
+        self.run_dispatches(module, &[(0, groups)], buffers)
+    }
+
+    /// The same, one workgroup after the other.
+    pub fn run_in_order(&self, module: &[u32], groups: u32, buffers: &mut [Vec<u32>]) -> Result<()> {
+        let dispatches: Vec<_> = (0..groups).map(|group| (group, 1)).collect();
+        self.run_dispatches(module, &dispatches, buffers)
+    }
+
+    /// Dispatches of workgroups from a number on.
+    fn run_dispatches(&self, module: &[u32], dispatches: &[(u32, u32)], buffers: &mut [Vec<u32>]) -> Result<()> {
         let mut run = Run { gpu: self, objects: Vec::new(), buffers: Vec::new() };
         for words in buffers.iter() {
             let buffer = run.buffer(words)?;
             run.buffers.push(buffer);
         }
-        run.dispatch(module, groups)?;
+        run.dispatch(module, dispatches)?;
         for (words, buffer) in buffers.iter_mut().zip(&run.buffers) {
             self.copy(buffer, |mapped| words.copy_from_slice(mapped))?;
         }
@@ -190,7 +201,7 @@ impl Run<'_> {
         Ok(buffer)
     }
 
-    fn dispatch(&mut self, module: &[u32], groups: u32) -> Result<()> {
+    fn dispatch(&mut self, module: &[u32], dispatches: &[(u32, u32)]) -> Result<()> {
         let device = &self.gpu.device;
         let bindings: Vec<_> = (0..self.buffers.len() as u32)
             .map(|binding| {
@@ -217,6 +228,9 @@ impl Run<'_> {
         let commands = unsafe { device.allocate_command_buffers(&info) }.during("vkAllocateCommandBuffers")?[0];
         self.objects.push(Object::Commands(commands));
         let info = vk::CommandBufferBeginInfo::default().flags(vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT);
+        let next = [vk::MemoryBarrier::default()
+            .src_access_mask(vk::AccessFlags::SHADER_WRITE)
+            .dst_access_mask(vk::AccessFlags::SHADER_READ | vk::AccessFlags::SHADER_WRITE)];
         let host = [vk::MemoryBarrier::default()
             .src_access_mask(vk::AccessFlags::SHADER_WRITE)
             .dst_access_mask(vk::AccessFlags::HOST_READ)];
@@ -225,9 +239,13 @@ impl Run<'_> {
             device.begin_command_buffer(commands, &info).during("vkBeginCommandBuffer")?;
             device.cmd_bind_pipeline(commands, vk::PipelineBindPoint::COMPUTE, pipeline);
             device.cmd_bind_descriptor_sets(commands, vk::PipelineBindPoint::COMPUTE, layout, 0, &[set], &[]);
-            device.cmd_dispatch(commands, groups, 1, 1);
-            let (from, to) = (vk::PipelineStageFlags::COMPUTE_SHADER, vk::PipelineStageFlags::HOST);
-            device.cmd_pipeline_barrier(commands, from, to, vk::DependencyFlags::empty(), &host, &[], &[]);
+            let (shader, none) = (vk::PipelineStageFlags::COMPUTE_SHADER, vk::DependencyFlags::empty());
+            for &(first, count) in dispatches {
+                device.cmd_dispatch_base(commands, first, 0, 0, count, 1, 1);
+                device.cmd_pipeline_barrier(commands, shader, shader, none, &next, &[], &[]);
+            }
+            let to = vk::PipelineStageFlags::HOST;
+            device.cmd_pipeline_barrier(commands, shader, to, none, &host, &[], &[]);
             device.end_command_buffer(commands).during("vkEndCommandBuffer")?;
         }
         self.submit(commands)
@@ -242,7 +260,8 @@ impl Run<'_> {
         let name: &CStr = c"main";
         let stage =
             vk::PipelineShaderStageCreateInfo::default().stage(vk::ShaderStageFlags::COMPUTE).module(module).name(name);
-        let info = [vk::ComputePipelineCreateInfo::default().stage(stage).layout(layout)];
+        let flags = vk::PipelineCreateFlags::DISPATCH_BASE;
+        let info = [vk::ComputePipelineCreateInfo::default().flags(flags).stage(stage).layout(layout)];
         // SAFETY: layout and module were made above.
         let made = unsafe { device.create_compute_pipelines(vk::PipelineCache::null(), &info, None) };
         let pipeline = made.map_err(|(_, result)| result).during("vkCreateComputePipelines")?[0];

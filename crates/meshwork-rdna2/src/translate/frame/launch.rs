@@ -12,6 +12,7 @@ use meshwork_spirv::Id;
 use meshwork_spirv::spirv::{BuiltIn, Decoration, Op, StorageClass};
 
 use super::{Translator, binding};
+use crate::cfg::LiveRegisters;
 use crate::emit::{Bit, Wide, Word};
 use crate::registers::{Vgpr, Wave};
 use crate::translate::Scalar;
@@ -120,11 +121,11 @@ impl Translator<'_> {
         self.code = Some(Wide { low, high: self.emit.and_constant(high, 0xffff) });
     }
 
-    /// Registers of the current wave at entry.
-    pub fn load_wave(&mut self) {
+    /// Registers of the current wave at entry, those that somebody reads.
+    pub fn load_wave(&mut self, live: &LiveRegisters) {
         let wave = self.current_wave();
         let (group, first) = (self.group_start(), self.wave_start(wave));
-        for n in 0..SCALARS {
+        for n in (0..SCALARS).filter(|n| live.has_scalar(*n as u8)) {
             let at = match n {
                 2 => group,
                 3 => first,
@@ -133,7 +134,7 @@ impl Translator<'_> {
             let value = self.launch_word(at);
             self.set_scalar(Scalar(n as u8), value);
         }
-        for register in 0..LAUNCH_VECTORS {
+        for register in (0..LAUNCH_VECTORS).filter(|n| live.has_vector(Vgpr(*n as u8))) {
             let row = self.emit.add_constant(first, 1 + register * self.wave.lanes());
             for n in 0..self.lanes() {
                 let lane = self.lane_number(n);

@@ -15,7 +15,7 @@ use meshwork_spirv::Id;
 use meshwork_spirv::spirv::{Decoration, ExecutionModel, Op, StorageClass};
 
 use super::Translator;
-use crate::cfg::LiveRegisters;
+use crate::cfg::{BlockId, LiveRegisters, live_at_start};
 use crate::emit::{Bit, Word};
 use crate::error::Error;
 use crate::instruction::{Export, ExportTarget, Fields, Immediate, Instruction};
@@ -86,12 +86,24 @@ impl Translator<'_> {
                 self.begin_waves();
             }
         }
-        self.flush(&LiveRegisters::ALL);
+        let live = self.live_at_entry();
+        self.flush(&live);
+    }
+
+    fn live_at_entry(&self) -> LiveRegisters {
+        let entry = BlockId(0);
+        let at_end = self.live.get(&entry).copied().unwrap_or(LiveRegisters::ALL);
+        live_at_start(self.graph.block(entry), self.program, at_end)
     }
 
     /// One wave has its registers from here on, several have them where their turns begin.
     fn begin_waves(&mut self) {
-        if self.graph.start.is_some() { self.begin_turns() } else { self.load_wave() }
+        if self.graph.start.is_some() {
+            self.begin_turns();
+        } else {
+            let live = self.live_at_entry();
+            self.load_wave(&live);
+        }
     }
 
     pub fn exit(&mut self) {

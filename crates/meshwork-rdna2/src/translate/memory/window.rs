@@ -8,7 +8,7 @@ use meshwork_spirv::spirv::{Op, Scope, StorageClass};
 
 use super::Translator;
 use crate::emit::{Bit, Wide, Word};
-use crate::translate::frame::binding;
+use crate::translate::frame::{Frame, binding};
 
 /// Values of the entry block.
 #[derive(Clone, Copy)]
@@ -148,20 +148,48 @@ impl Translator<'_> {
         Word(self.emit.value(op, ty, operands))
     }
 
-    /// An atomic of guest memory, where `on`; 0 where it is off or outside.
+    /// An atomic of guest memory, where `on`; 0 where it is off or outside. Which lane comes first is nobody's promise; where whole
+    /// programs are compared it is the one with the lowest number, as in the interpreter.
     pub(super) fn window_atomic(&mut self, address: Wide, on: Bit, op: impl FnOnce(&mut Self, Id) -> Word) -> Word {
         let spot = self.spot(address, 4);
         let acts = self.emit.both(on, spot.is_inside);
         let (ty, zero) = (self.emit.types.word, self.emit.word(0));
         let result = self.emit.local(ty, zero.0);
         self.emit.store(result, zero.0);
+        match self.lane {
+            Some(lane) if self.frame == Frame::Capture => self.each_lane(|this, turn| {
+                let is_turn = this.emit.compare(Op::IEqual, lane, turn);
+                let acts = this.emit.both(acts, is_turn);
+                this.atomic_into(result, spot, acts, op);
+            }),
+            _ => self.atomic_into(result, spot, acts, op),
+        }
+        Word(self.emit.load(ty, result))
+    }
+
+    /// Runs `body` for each number of a lane, a barrier behind it.
+    fn each_lane(&mut self, body: impl FnOnce(&mut Self, Word)) {
+        let (word, zero) = (self.emit.types.word, self.emit.word(0));
+        let counter = self.emit.local(word, zero.0);
+        self.emit.store(counter, zero.0);
+        let repeat = self.emit.begin_loop();
+        let turn = Word(self.emit.load(word, counter));
+        body(self, turn);
+        self.barrier();
+        let next = self.emit.add_constant(turn, 1);
+        self.emit.store(counter, next.0);
+        let lanes = self.emit.word(self.wave.lanes());
+        let goes_on = self.emit.compare(Op::ULessThan, next, lanes);
+        self.emit.end_loop(repeat, goes_on);
+    }
+
+    fn atomic_into(&mut self, result: Id, spot: Spot, acts: Bit, op: impl FnOnce(&mut Self, Id) -> Word) {
         let merge = self.emit.begin_if(acts);
         if let Some(to) = self.window_word(spot.byte) {
             let old = op(self, to);
             self.emit.store(result, old.0);
         }
         self.emit.end_if(merge);
-        Word(self.emit.load(ty, result))
     }
 
     /// A pointer to a word of a workgroup's array.
