@@ -129,6 +129,11 @@ impl Context {
     pub fn arena(&self) -> Arena {
         Arena::new(self.shared.clone())
     }
+
+    /// The most device memory that plans ever had at once, in bytes: what is lent, and what waits to be lent again.
+    pub fn peak_memory_bytes(&self) -> u64 {
+        self.shared.pool.peak()
+    }
 }
 
 impl Drop for Shared {

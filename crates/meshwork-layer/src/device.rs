@@ -269,6 +269,9 @@ unsafe extern "system" fn destroy_device(device: vk::Device, allocator: *const v
             fallback.recording.forget_all(&data);
         }
         let fallback = data.fallback.take();
+        if let Some(Fallback { statistics, gpu, .. }) = &fallback {
+            statistics.peak_memory_bytes.add(gpu.peak_memory_bytes());
+        }
         if let Some(path) = &data.settings.statistics {
             let statistics = fallback.as_ref().map(|fallback| &fallback.statistics);
             let name = device_name(&data.instance, data.physical_device);

@@ -36,6 +36,8 @@ pub struct Statistics {
     pub barriers: Counter,
     /// Bytes of device memory that plans reserved for records, payloads and index lists.
     pub record_bytes: Counter,
+    /// The most device memory that the layer had at once, in bytes; told when the device goes.
+    pub peak_memory_bytes: Counter,
     /// Steps recorded beyond a run's first.
     pub extra_steps: Counter,
     /// Passes after whose hoist the command buffer was cut, as they were recorded.
@@ -108,6 +110,7 @@ impl Statistics {
             "mesh_workgroups": on_gpu.mesh_workgroups,
             "triangles": on_gpu.primitives,
             "record_bytes": self.record_bytes.get(),
+            "peak_memory_bytes": self.peak_memory_bytes.get(),
             "steps": on_gpu.steps,
             "extra_steps": self.extra_steps.get(),
             "cuts": self.cuts.get(),

@@ -78,6 +78,10 @@ impl BlockPool {
         );
     }
 
+    pub fn peak(&self) -> u64 {
+        self.stock.lock().peak()
+    }
+
     #[cfg(test)]
     pub fn bytes(&self) -> u64 {
         self.stock.lock().bytes()

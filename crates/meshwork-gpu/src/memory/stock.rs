@@ -27,6 +27,8 @@ pub(crate) struct Size {
 pub(crate) struct Stock<T> {
     ceiling: u64,
     lent: u64,
+    /// The most there ever was.
+    peak: u64,
     /// In the order in which they came back.
     free: Vec<Free<T>>,
 }
@@ -39,7 +41,7 @@ struct Free<T> {
 
 impl<T> Stock<T> {
     pub fn new(ceiling: u64) -> Self {
-        Self { ceiling, lent: 0, free: Vec::new() }
+        Self { ceiling, lent: 0, peak: 0, free: Vec::new() }
     }
 
     /// A free piece of that size or more: the smallest that is not wastefully large. Without one the caller makes a piece of
@@ -52,6 +54,7 @@ impl<T> Stock<T> {
         let best = (0..self.free.len()).rev().filter(|&i| fits(&self.free[i])).min_by_key(|&i| self.free[i].size.bytes);
         let found = best.map(|i| self.free.remove(i));
         self.lent += found.as_ref().map_or(size, |free| free.size).bytes;
+        self.peak = self.peak.max(self.bytes());
         found.map(|free| free.piece)
     }
 
@@ -95,6 +98,11 @@ impl<T> Stock<T> {
 
     pub fn lent(&self) -> u64 {
         self.lent
+    }
+
+    /// The most that [`Self::bytes`] ever was.
+    pub fn peak(&self) -> u64 {
+        self.peak
     }
 
     /// Everything, lent and free.

@@ -11,8 +11,8 @@ use crate::scenes::{self, Frame, Scene, Workgroups};
 use super::apart::ResultArgs;
 use super::args::{SceneArgs, Size};
 use super::device::Gpu;
-use super::measure::Measure;
-use super::report::{ChildReport, Times, WorkgroupsRun};
+use super::measure::{Measure, resident_bytes};
+use super::report::{ChildReport, Resident, Times, WorkgroupsRun};
 use super::target::Target;
 
 /// Draws a scene with the driver and layers that the environment names; for `meshwork render` to start.
@@ -47,6 +47,9 @@ pub fn run(args: &ChildArgs) -> Result<()> {
     args.result.write(&target.read(&gpu)?, &report)
 }
 
+/// Measured frames after which it is looked how much memory the process has.
+const SAMPLED: [u32; 4] = [100, 1_000, 10_000, 100_000];
+
 /// Draws a frame unmeasured, since drivers compile and allocate at first use, then `frames` measured.
 fn draw(gpu: &Gpu, target: &Target, scene: &dyn Scene, frames: u32) -> Result<ChildReport> {
     let measure = Measure::new(gpu)?;
@@ -58,7 +61,8 @@ fn draw(gpu: &Gpu, target: &Target, scene: &dyn Scene, frames: u32) -> Result<Ch
 
     let mut frame_ms = Vec::new();
     let mut gpu_ms = Vec::new();
-    for _ in 0..frames {
+    let mut resident = Vec::new();
+    for frame in 1..=frames {
         let start = Instant::now();
         gpu.run(|commands| {
             target.begin(gpu, commands);
@@ -66,6 +70,9 @@ fn draw(gpu: &Gpu, target: &Target, scene: &dyn Scene, frames: u32) -> Result<Ch
         })?;
         frame_ms.push(start.elapsed().as_secs_f64() * 1e3);
         gpu_ms.extend(measure.gpu_ms(gpu)?);
+        if SAMPLED.contains(&frame) {
+            resident.extend(resident_bytes().map(|bytes| Resident { frame, bytes }));
+        }
     }
 
     let frames_drawn = frames + 1;
@@ -74,6 +81,7 @@ fn draw(gpu: &Gpu, target: &Target, scene: &dyn Scene, frames: u32) -> Result<Ch
         frames_drawn,
         frame_ms: Times::of(frame_ms).unwrap_or(Times { median: 0.0, min: 0.0 }),
         gpu_ms: Times::of(gpu_ms),
+        resident,
         mesh_draws: scene.mesh_draws(),
         triangles,
         workgroups_run: scene.workgroups().map(|workgroups| check(gpu, workgroups, frames_drawn)).transpose()?,

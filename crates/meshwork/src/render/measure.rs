@@ -1,4 +1,4 @@
-//! Queries around a frame: GPU time, and the primitives of mesh shaders where a driver counts them.
+//! Of a frame: GPU time, and the primitives of mesh shaders where a driver counts them, by queries around it; of the process: memory.
 
 use ash::vk;
 
@@ -63,6 +63,13 @@ impl Measure {
         let [primitives] = results(gpu, pool)?;
         Ok(Some(primitives))
     }
+}
+
+/// Bytes of this process that lie in memory (`VmRSS` in proc(5)). A CPU driver's device memory is among them.
+pub fn resident_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let kib = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    kib.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok().map(|kib| kib << 10)
 }
 
 fn query_pool(gpu: &Gpu, kind: vk::QueryType, count: u32) -> Result<vk::QueryPool> {

@@ -43,6 +43,11 @@ pub struct PathReport {
     /// Triangles that mesh shaders put out; `None` where a native driver cannot count them.
     pub triangles: Option<u64>,
     pub record_bytes: u64,
+    /// The most device memory that the layer had at once.
+    pub peak_memory_bytes: u64,
+    /// After some of the frames, where there are so many.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub resident: Vec<Resident>,
     /// Of all frames: workgroups that could not be run for want of memory.
     pub lost_workgroups: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -60,9 +65,17 @@ pub struct ChildReport {
     pub frames_drawn: u32,
     pub frame_ms: Times,
     pub gpu_ms: Option<Times>,
+    pub resident: Vec<Resident>,
     pub mesh_draws: u64,
     pub triangles: Option<u64>,
     pub workgroups_run: Option<WorkgroupsRun>,
+}
+
+/// Memory of the process after so many measured frames.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct Resident {
+    pub frame: u32,
+    pub bytes: u64,
 }
 
 /// Of a scene whose workgroups count themselves.
@@ -103,6 +116,7 @@ pub struct Statistics {
     pub barriers: u64,
     pub triangles: u64,
     pub record_bytes: u64,
+    pub peak_memory_bytes: u64,
     pub lost_workgroups: u64,
     /// GPU time of the hoists of each frame, where the layer was asked to time them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -126,6 +140,8 @@ impl PathReport {
             barriers: per_frame(|s| s.barriers).unwrap_or(0),
             triangles: per_frame(|s| s.triangles).or(child.triangles),
             record_bytes: per_frame(|s| s.record_bytes).unwrap_or(0),
+            peak_memory_bytes: counted(|s| s.peak_memory_bytes).unwrap_or(0),
+            resident: child.resident,
             lost_workgroups: counted(|s| s.lost_workgroups).unwrap_or(0),
             workgroups_run: child.workgroups_run,
             statistics,
@@ -184,7 +200,21 @@ impl PathReport {
         if self.lost_workgroups > 0 {
             write!(f, "; {} workgroups lost", self.lost_workgroups)?;
         }
-        writeln!(f, "  {}", self.image.display())
+        writeln!(f, "  {}", self.image.display())?;
+        self.write_memory(f)
+    }
+
+    fn write_memory(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mib = |bytes| bytes as f64 / f64::from(1 << 20);
+        let Some((first, later)) = self.resident.split_first() else { return Ok(()) };
+        write!(f, "            {:.1} MiB resident after {} frames", mib(first.bytes), first.frame)?;
+        for Resident { frame, bytes } in later {
+            write!(f, ", {:.1} after {frame}", mib(*bytes))?;
+        }
+        if self.statistics.is_some() {
+            write!(f, "; {:.1} MiB of device memory at most", mib(self.peak_memory_bytes))?;
+        }
+        writeln!(f)
     }
 }
 
