@@ -19,6 +19,12 @@ pub const PUSH_CONSTANT_BYTES: u32 = 16;
 /// [`Run::vertices`].
 pub const VERTICES_LOCATION: u32 = 0;
 
+/// Vertex input location of [`LayerInput::layer`], in vertex stages that have it ([`crate::RecordLayout::is_layered`]).
+pub const LAYER_LOCATION: u32 = 1;
+
+/// Layers that mesh shaders can reach: what the specification requires of `maxMeshOutputLayers`.
+pub const OUTPUT_LAYERS: u32 = 8;
+
 /// [`Run::flags`]: the run has a task stage.
 pub const RUN_HAS_TASK: u32 = 1;
 /// [`Run::flags`]: primitive indices are words, not packed bytes ([`crate::PrimitiveIndices`]).
@@ -228,6 +234,16 @@ pub struct Statistics {
     pub most_meshes: u32,
     /// [`Step::unfinished`] after the last step: task and mesh workgroups that never started, as far as they are known.
     pub unfinished: u32,
+}
+
+/// Vertex input, one per instance, of a vertex stage that draws one layer. Only the host and vertex input know it.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+pub struct LayerInput {
+    /// [`Run::vertices`]
+    pub vertices: Address,
+    pub layer: u32,
+    pub pad: u32,
 }
 
 /// `VkDrawIndexedIndirectCommand`.

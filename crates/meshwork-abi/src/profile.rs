@@ -53,6 +53,10 @@ pub struct TargetProfile {
     pub vulkan_memory_model: bool,
     pub vulkan_memory_model_device_scope: bool,
     pub shader_output_layer: bool,
+    /// Who draws with the lowered shaders does it in passes of one layer each where they write `Layer`, and tells the vertex stage
+    /// which one it is ([`crate::RecordLayout::is_layered`]). Without this and `shader_output_layer` nothing is drawn beyond layer 0.
+    #[serde(default)]
+    pub layer_by_layer: bool,
     pub shader_output_viewport_index: bool,
     /// `multiViewport`: without it there is one viewport.
     pub multi_viewport: bool,
@@ -119,6 +123,7 @@ impl TargetProfile {
             vulkan_memory_model: false,
             vulkan_memory_model_device_scope: false,
             shader_output_layer: false,
+            layer_by_layer: false,
             shader_output_viewport_index: false,
             multi_viewport: false,
             clip_distance: false,

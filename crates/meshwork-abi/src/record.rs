@@ -31,6 +31,9 @@ pub struct RecordLayout {
     pub vertex_inputs: Vec<VertexInput>,
     /// What is no vertex input it loads by address, which is the input at [`crate::gpu::VERTICES_LOCATION`].
     pub vertices_by_address: bool,
+    /// Primitives have layers, which the device's vertex stage cannot write: it takes the one that is drawn as input, at
+    /// [`crate::gpu::LAYER_LOCATION`], and drops the primitives of others.
+    pub is_layered: bool,
     /// Bytes of a task workgroup's payload, a multiple of 16; 0 without a payload.
     pub payload_bytes: u32,
     /// Local size of the task stage, where there is one.

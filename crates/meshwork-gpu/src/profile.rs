@@ -78,6 +78,7 @@ pub fn target_profile(instance: &ash::Instance, physical_device: vk::PhysicalDev
         vulkan_memory_model: v12.vulkan_memory_model == vk::TRUE,
         vulkan_memory_model_device_scope: v12.vulkan_memory_model_device_scope == vk::TRUE,
         shader_output_layer: v12.shader_output_layer == vk::TRUE,
+        layer_by_layer: false,
         shader_output_viewport_index: v12.shader_output_viewport_index == vk::TRUE,
         multi_viewport: features.multi_viewport == vk::TRUE,
         clip_distance: features.shader_clip_distance == vk::TRUE,

@@ -1,12 +1,14 @@
 //! The vertex input of a lowered vertex shader.
 
+use std::mem::offset_of;
+
 use ash::vk;
-use meshwork_abi::gpu::VERTICES_LOCATION;
+use meshwork_abi::gpu::{LAYER_LOCATION, LayerInput, VERTICES_LOCATION};
 use meshwork_abi::{RecordLayout, Scalar, VertexInput};
 
 /// Binding of the vertices of records.
 pub(crate) const VERTICES: u32 = 0;
-/// Binding of their address.
+/// Binding of their address, and of the layer that is drawn.
 pub(crate) const ADDRESS: u32 = 1;
 
 /// Vertex input state of a raster pipeline with a lowered vertex shader. [`crate::Plan::record_draws`] binds its buffers.
@@ -34,13 +36,24 @@ impl VertexInputState {
                 offset,
             });
         }
+        if record.vertices_by_address || record.is_layered {
+            let stride = if record.is_layered { size_of::<LayerInput>() } else { size_of::<u64>() };
+            bind(ADDRESS, stride as u32, vk::VertexInputRate::INSTANCE);
+        }
         if record.vertices_by_address {
-            bind(ADDRESS, size_of::<u64>() as u32, vk::VertexInputRate::INSTANCE);
             attributes.push(vk::VertexInputAttributeDescription {
                 location: VERTICES_LOCATION,
                 binding: ADDRESS,
                 format: vk::Format::R32G32_UINT,
-                offset: 0,
+                offset: offset_of!(LayerInput, vertices) as u32,
+            });
+        }
+        if record.is_layered {
+            attributes.push(vk::VertexInputAttributeDescription {
+                location: LAYER_LOCATION,
+                binding: ADDRESS,
+                format: vk::Format::R32_UINT,
+                offset: offset_of!(LayerInput, layer) as u32,
             });
         }
         Self { bindings, attributes }

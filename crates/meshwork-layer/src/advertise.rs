@@ -2,6 +2,7 @@
 
 use ash::{ext, vk};
 use meshwork_abi::TargetProfile;
+use meshwork_abi::gpu::OUTPUT_LAYERS;
 
 use crate::extensions::is_hidden;
 use crate::loader::copy_name;
@@ -98,7 +99,6 @@ const MESH_OUTPUT_MEMORY: u32 = 32_768;
 const OUTPUT_COMPONENTS: u32 = 128;
 const OUTPUT_VERTICES: u32 = 256;
 const OUTPUT_PRIMITIVES: u32 = 256;
-const OUTPUT_LAYERS: u32 = 8;
 
 /// The features the fallback gives; the rest stays off.
 pub fn features(structure: &mut vk::PhysicalDeviceMeshShaderFeaturesEXT, profile: &TargetProfile) {
@@ -135,9 +135,8 @@ pub fn properties(structure: &mut vk::PhysicalDeviceMeshShaderPropertiesEXT, pro
         max_mesh_output_components: profile.max_vertex_output_components.min(profile.max_fragment_input_components),
         max_mesh_output_vertices: OUTPUT_VERTICES,
         max_mesh_output_primitives: OUTPUT_PRIMITIVES,
-        // Below the required minimum where a vertex shader cannot write the layer: rather an extension without layered
-        // output than none. Layer 0 is then the only valid one, and lowered shaders do not write it.
-        max_mesh_output_layers: if profile.shader_output_layer { OUTPUT_LAYERS } else { 1 },
+        // Also where a vertex shader cannot write the layer: a pass has a piece for each then.
+        max_mesh_output_layers: OUTPUT_LAYERS,
         max_mesh_multiview_view_count: profile.max_views.max(1),
         // Records hold whole 16-byte elements.
         mesh_output_per_vertex_granularity: 1,
@@ -216,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn the_least_device_meets_every_required_minimum_but_layers() {
+    fn the_least_device_meets_every_required_minimum() {
         let mut properties = vk::PhysicalDeviceMeshShaderPropertiesEXT::default();
         super::properties(
             &mut properties,
@@ -226,7 +225,7 @@ mod tests {
         assert!(properties.max_task_payload_and_shared_memory_size >= 32_768);
         assert!(properties.max_mesh_payload_and_shared_memory_size >= 28_672);
         assert!(properties.max_mesh_payload_and_output_memory_size >= 48_128);
-        assert_eq!(properties.max_mesh_output_layers, 1);
+        assert!(properties.max_mesh_output_layers >= 8);
     }
 
     #[test]

@@ -63,6 +63,8 @@ impl InstanceData {
         if self.api_version < vk::API_VERSION_1_3 {
             profile.spirv_version = profile.spirv_version.min(SPIRV_1_5);
         }
+        // What is recorded of such a pass is [`crate::record::layers`].
+        profile.layer_by_layer = !profile.shader_output_layer;
         profile
     }
 }

@@ -3,7 +3,8 @@
 //! Per-primitive inputs become flat ones, and `PrimitiveId`, which a vertex pipeline without geometry shader support cannot
 //! give (the feature comes with the `Geometry` capability), a flat input of its own. So do cull distances, not flat, where the vertex
 //! stage culls in the device's place. Inputs that are declared and not read are
-//! taken out. Layer and viewport index are 0 on a device whose vertex stage cannot write them. Nothing else changes.
+//! taken out. Viewport index and layer are 0 on a device whose vertex stage cannot write them, but that the layer is a flat input
+//! where it is drawn layer by layer. Nothing else changes.
 
 use std::collections::HashSet;
 
@@ -29,6 +30,8 @@ pub struct FragmentInputs {
     pub variables: Vec<FragmentInput>,
     /// It reads `PrimitiveId`, as a signed integer or not.
     pub primitive_id: Option<Signed>,
+    /// It reads `Layer`, which is a user-defined input.
+    pub layer: Option<Signed>,
     /// The type of the cull distances that it reads.
     pub cull_distances: Option<Id>,
     locations: HashSet<u32>,
@@ -46,6 +49,7 @@ pub struct Signed(pub bool);
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Moved {
     pub primitive_id: Option<u32>,
+    pub layer: Option<u32>,
     pub cull_distances: Option<u32>,
 }
 
@@ -72,6 +76,7 @@ impl FragmentInputs {
         let mut inputs = Self {
             variables: Vec::new(),
             primitive_id: None,
+            layer: None,
             cull_distances: None,
             locations: HashSet::new(),
             capabilities: Vec::new(),
@@ -97,12 +102,15 @@ impl FragmentInputs {
         let (_, ty) = self.module.pointee(pointer)?;
         match self.module.builtin(id, None) {
             Some(BuiltIn::PrimitiveId) => {
-                let signed = matches!(self.module.ty(ty)?, Type::Int { signed: true, .. });
-                self.primitive_id = Some(Signed(signed));
+                self.primitive_id = Some(self.signed(ty)?);
                 self.is_changed = true;
             }
             Some(BuiltIn::CullDistance) => self.cull_distances = Some(ty),
             Some(BuiltIn::Layer) if profile.shader_output_layer => self.capabilities.push(Capability::ShaderLayer),
+            Some(BuiltIn::Layer) if profile.layer_by_layer => {
+                self.layer = Some(self.signed(ty)?);
+                self.is_changed = true;
+            }
             Some(BuiltIn::ViewportIndex) if profile.shader_output_viewport_index => {
                 self.capabilities.push(Capability::ShaderViewportIndex);
             }
@@ -126,6 +134,10 @@ impl FragmentInputs {
             }
         }
         Ok(())
+    }
+
+    fn signed(&self, ty: Id) -> Result<Signed> {
+        Ok(Signed(matches!(self.module.ty(ty)?, Type::Int { signed: true, .. })))
     }
 
     /// Notes an input that has a location, and gives the location after it.
@@ -152,6 +164,9 @@ impl FragmentInputs {
         flatten_per_primitive(&mut module);
         if let Some(location) = moved.primitive_id {
             move_builtin(&mut module, BuiltIn::PrimitiveId, location);
+        }
+        if let Some(location) = moved.layer {
+            move_builtin(&mut module, BuiltIn::Layer, location);
         }
         if let Some(location) = moved.cull_distances {
             move_builtin(&mut module, BuiltIn::CullDistance, location);
@@ -233,7 +248,7 @@ fn move_builtin(module: &mut Module, builtin: BuiltIn, location: u32) {
             module.undecorate(id, Decoration::BuiltIn);
             module.undecorate(id, Decoration::Flat);
             module.decorate(id, Decoration::Location, &[location]);
-            if builtin == BuiltIn::PrimitiveId {
+            if builtin != BuiltIn::CullDistance {
                 module.decorate(id, Decoration::Flat, &[]);
             }
         }

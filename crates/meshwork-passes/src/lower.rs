@@ -39,6 +39,7 @@ pub fn lower(shaders: &MeshShaders<'_>, profile: &TargetProfile) -> Result<Lower
             .max(interface.push_constant_bytes),
         task_workgroup_size: task.as_ref().map(|(stage, _)| stage.workgroup_size),
         is_per_view: interface.view_index().is_some(),
+        is_layered: outputs.are_layered(profile),
         ..blocks.layout(&outputs, mesh.workgroup_size)
     };
     // Before the mesh module is rewritten: the vertex stage is made from its types and decorations.

@@ -114,6 +114,12 @@ impl Outputs {
         Ok(outputs)
     }
 
+    /// Whether primitives have layers that the vertex stage has to look at itself.
+    pub fn are_layered(&self, profile: &TargetProfile) -> bool {
+        let is_layer = |attribute: &Attribute| attribute.source == AttributeSource::BuiltIn(Kept::Layer);
+        !profile.shader_output_layer && self.attributes.iter().any(|attribute| attribute.stored && is_layer(attribute))
+    }
+
     /// How many vertices or primitives there are at most.
     pub fn maximum(&self, rate: Rate) -> u32 {
         match rate {
@@ -212,7 +218,7 @@ impl Outputs {
                     fragment.is_some_and(|inputs| inputs.primitive_id.is_some())
                 }
                 // Where only 0 is valid, nothing has to say so.
-                AttributeSource::BuiltIn(Kept::Layer) => profile.shader_output_layer,
+                AttributeSource::BuiltIn(Kept::Layer) => profile.shader_output_layer || profile.layer_by_layer,
                 AttributeSource::BuiltIn(Kept::ViewportIndex) => {
                     profile.shader_output_viewport_index || profile.multi_viewport
                 }

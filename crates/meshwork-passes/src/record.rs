@@ -175,6 +175,7 @@ impl RecordBlocks {
             attributes: self.attributes.clone(),
             vertex_inputs: Vec::new(),
             vertices_by_address: false,
+            is_layered: false,
             payload_bytes: 0,
             task_workgroup_size: None,
             mesh_workgroup_size,

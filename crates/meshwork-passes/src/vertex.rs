@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use meshwork_abi::gpu::VERTICES_LOCATION;
+use meshwork_abi::gpu::{LAYER_LOCATION, VERTICES_LOCATION};
 use meshwork_abi::{AttributeSource, BuiltIn as Kept, Rate, RecordLayout, Scalar, Topology, VertexInput};
 use meshwork_spirv::spirv::{
     AddressingModel, BuiltIn, Capability, Decoration, ExecutionModel, MemoryModel, Op, StorageClass,
@@ -49,6 +49,7 @@ pub fn generate(
         code: Code::new(&mut module),
         inputs: BTreeMap::new(),
         vertices: None,
+        layer: None,
         locations: HashSet::new(),
         slots: HashSet::new(),
     };
@@ -61,6 +62,7 @@ pub fn generate(
     vertex.write_missing()?;
     let moved = Moved {
         primitive_id: vertex.write_primitive_id(&blocks)?,
+        layer: vertex.write_layer_for_fragments()?,
         cull_distances: vertex.write_cull_distances_for_fragments(&blocks)?,
     };
     vertex.code.effect(Op::Return, []);
@@ -143,6 +145,8 @@ struct Vertex<'a> {
     inputs: BTreeMap<usize, (VertexInput, Id)>,
     /// The vertices and the index among them, once something is loaded by address.
     vertices: Option<(At, Id)>,
+    /// The layer that is drawn, once something asks for it.
+    layer: Option<Id>,
     /// Locations that have an output.
     locations: HashSet<u32>,
     /// Locations and components that have one.
@@ -201,7 +205,8 @@ impl Vertex<'_> {
             Type::Int { width: 32, signed: false } => Scalar::Uint,
             _ => return Ok(None),
         };
-        let (profile, location) = (self.profile, VERTICES_LOCATION + 1 + self.inputs.len() as u32);
+        let first = if self.layout.is_layered { LAYER_LOCATION + 1 } else { VERTICES_LOCATION + 1 };
+        let (profile, location) = (self.profile, first + self.inputs.len() as u32);
         // Fetched is the vertex that the index names, which is of one view.
         let fits = profile.vertex_input
             && !self.layout.is_per_view
@@ -235,6 +240,16 @@ impl Vertex<'_> {
             index = self.of_this_view(index)?;
         }
         Ok(*self.vertices.insert((at(&mut self.code, address, blocks.vertices), index)))
+    }
+
+    /// The layer that is drawn.
+    fn layer(&mut self) -> Id {
+        if let Some(layer) = self.layer {
+            return layer;
+        }
+        let u32 = self.code.module.u32_type();
+        let layer = self.input(u32, Decoration::Location, LAYER_LOCATION);
+        *self.layer.insert(layer)
     }
 
     /// The vertex of a record of the first view becomes that of the record of this view.
@@ -280,17 +295,20 @@ impl Vertex<'_> {
 
     /// Whether the primitive is not to be seen, which its own corners all find the same.
     fn culled(&mut self, blocks: &RecordBlocks) -> Result<Option<Id>> {
-        let says_so = match self.find(Kept::CullPrimitive) {
-            Some(n) => Some(self.value(blocks, n)?.0),
-            None => None,
-        };
-        let Some(n) = self.outputs.own_culling else { return Ok(says_so) };
-        let beyond = self.is_beyond_a_plane(blocks, n)?;
+        let mut reasons = Vec::new();
+        if let Some(n) = self.find(Kept::CullPrimitive) {
+            reasons.push(self.value(blocks, n)?.0);
+        }
+        if let Some(n) = self.find(Kept::Layer).filter(|_| self.layout.is_layered) {
+            let (own, drawn) = (self.value(blocks, n)?.0, self.layer());
+            reasons.push(self.code.compare(Op::INotEqual, own, drawn));
+        }
+        if let Some(n) = self.outputs.own_culling {
+            reasons.push(self.is_beyond_a_plane(blocks, n)?);
+        }
         let truth = self.code.module.bool_type();
-        Ok(Some(match says_so {
-            Some(culled) => self.code.value(Op::LogicalOr, truth, [culled.into(), beyond.into()]),
-            None => beyond,
-        }))
+        let any = |one: Id, other: Id| self.code.value(Op::LogicalOr, truth, [one.into(), other.into()]);
+        Ok(reasons.into_iter().reduce(any))
     }
 
     /// Whether all corners of the primitive have a negative distance to the same plane: attribute `n`, of own corners. Those of a
@@ -361,6 +379,9 @@ impl Vertex<'_> {
         ];
         for (kept, has, builtin, feature) in features {
             let Some(n) = self.find(kept) else { continue };
+            if kept == Kept::Layer && self.layout.is_layered {
+                continue;
+            }
             require(has, feature)?;
             match kept {
                 Kept::Layer => allow_layer_or_viewport(self.code.module, Capability::ShaderLayer),
@@ -574,6 +595,26 @@ impl Vertex<'_> {
                 if from == ty { value } else { self.code.value(Op::Bitcast, ty, [value.into()]) }
             }
             None => self.code.module.null(ty),
+        };
+        let variable = self.output_location(free, 0, ty)?;
+        self.code.module.decorate(variable, Decoration::Flat, &[]);
+        self.code.store(variable, value);
+        Ok(Some(free))
+    }
+
+    /// The layer, for a fragment stage that reads it where the vertex stage cannot write it.
+    fn write_layer_for_fragments(&mut self) -> Result<Option<u32>> {
+        let Some((fragment, signed)) = self.fragment.and_then(|fragment| Some((fragment, fragment.layer?))) else {
+            return Ok(None);
+        };
+        let free = self.free_locations(fragment, 1);
+        let ty = self.code.module.get_or_make(Op::TypeInt, None, [32.into(), u32::from(signed.0).into()]);
+        let value = match self.layout.is_layered {
+            true => {
+                let layer = self.layer();
+                if signed.0 { self.code.value(Op::Bitcast, ty, [layer.into()]) } else { layer }
+            }
+            false => self.code.module.null(ty),
         };
         let variable = self.output_location(free, 0, ty)?;
         self.code.module.decorate(variable, Decoration::Flat, &[]);

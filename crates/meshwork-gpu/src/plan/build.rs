@@ -224,7 +224,7 @@ impl PlanBuilder {
         let push_constants = arena.table(&tables.push_constants)?;
         let (statistics_at, statistics) = arena.statistics(drafts.len())?;
         let mut runs = arena.spare_runs();
-        let mut step_count = 0;
+        let (mut step_count, mut layer_inputs) = (0, Vec::new());
         let table = |number: usize| {
             let (draft, demand, at) = (&drafts[number], &demands[number], &places[number]);
             let known_steps = demand.known_steps(step_count);
@@ -234,12 +234,17 @@ impl PlanBuilder {
                 known_steps,
                 raster: memory.at(at.raster).offset,
                 vertices: memory.at(at.vertices).offset,
+                layer_inputs: layer_inputs.len(),
                 raster_count: draft.raster_count,
                 extra_steps: demand.extra_steps,
                 step_workgroups: demand.meshes,
                 is_indirect: draft.is_indirect,
                 is_certain: demand.is_certain,
             });
+            if self.pipelines[draft.pipeline].pipeline.record().is_layered {
+                let vertices = Address::new(memory.at(at.vertices).address);
+                layer_inputs.extend((0..gpu::OUTPUT_LAYERS).map(|layer| gpu::LayerInput { vertices, layer, pad: 0 }));
+            }
             let mut table = at.run(&shapes[draft.pipeline].run, draft, demand, memory);
             if !draft.is_indirect {
                 table.draws = draws.element::<gpu::Draw>(draft.first_draw);
@@ -251,6 +256,7 @@ impl PlanBuilder {
             table
         };
         let runs_at = arena.array(drafts.len(), table)?;
+        let layer_inputs_at = arena.table(bytemuck::cast_slice(&layer_inputs))?;
         let mut steps = runs
             .list
             .iter()
@@ -263,7 +269,7 @@ impl PlanBuilder {
         arena.keep(runs.clone());
         let counting = counting(&self.tables.counted, &runs, runs_at, memory, arena)?;
         let (steps_at, buffer, timer) = (memory.at(STEPS), memory.buffer, arena.timer()?);
-        Ok(Plan { runs, runs_at, steps_at, known_steps_at, buffer, counting, bytes, is_beside, timer })
+        Ok(Plan { runs, runs_at, steps_at, layer_inputs_at, known_steps_at, buffer, counting, bytes, is_beside, timer })
     }
 }
 

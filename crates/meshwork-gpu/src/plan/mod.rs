@@ -68,6 +68,8 @@ pub struct Plan {
     runs_at: Slice,
     /// `gpu::Step` × runs in device memory, for runs whose size only the GPU knows.
     steps_at: Slice,
+    /// `gpu::LayerInput` × `gpu::OUTPUT_LAYERS` for each run that [is layered](Self::is_layered).
+    layer_inputs_at: Slice,
     /// `gpu::Step` × [`PlannedRun::known_steps`] of all runs, written by the host.
     known_steps_at: Slice,
     /// The buffer with the vertices, the index lists and the raster draws.
@@ -124,6 +126,8 @@ struct PlannedRun {
     /// Places of its raster draws and its vertices in the buffer.
     raster: u64,
     vertices: u64,
+    /// Where it is layered: its first in [`Plan::layer_inputs_at`].
+    layer_inputs: usize,
     raster_count: u32,
     extra_steps: u32,
     step_workgroups: u32,
@@ -199,6 +203,12 @@ impl Plan {
     /// rest.
     pub fn step_workgroups(&self, run: RunIndex) -> u32 {
         self.runs.list[run.0].step_workgroups
+    }
+
+    /// Whether the primitives of a run have layers and the device's vertex stage cannot write them: they are drawn by
+    /// [`Self::record_draws_in`], in a pass of its own for each layer.
+    pub fn is_layered(&self, run: RunIndex) -> bool {
+        self.runs.pipeline(&self.runs.list[run.0]).record().is_layered
     }
 
     /// What a run has done since its hoist; `unfinished` is not 0 while it needs a further step. Later plans get the memory

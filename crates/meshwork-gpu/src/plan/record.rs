@@ -178,6 +178,15 @@ impl Plan {
     /// # Safety
     /// `cmd` is recording inside the render pass, after the hoist or a step of this run.
     pub unsafe fn record_draws(&self, context: &Context, cmd: vk::CommandBuffer, range: DrawRange) {
+        // SAFETY: the caller's promise.
+        unsafe { self.record_draws_in(context, cmd, range, 0) };
+    }
+
+    /// The same, where the run [is layered](Self::is_layered) for the primitives of this layer, below [`gpu::OUTPUT_LAYERS`].
+    ///
+    /// # Safety
+    /// As [`Self::record_draws`].
+    pub unsafe fn record_draws_in(&self, context: &Context, cmd: vk::CommandBuffer, range: DrawRange, layer: u32) {
         const STRIDE: u32 = size_of::<gpu::RasterDraw>() as u32;
         let device = &context.shared.device;
         let run = &self.runs.list[range.run.0];
@@ -185,13 +194,18 @@ impl Plan {
             return;
         }
         let record = self.runs.pipeline(run).record();
-        let address = self.run_at(range.run.0).at(offset_of!(gpu::Run, vertices) as u64);
+        let address = match record.is_layered {
+            true => {
+                self.layer_inputs_at.at(((run.layer_inputs + layer as usize) * size_of::<gpu::LayerInput>()) as u64)
+            }
+            false => self.run_at(range.run.0).at(offset_of!(gpu::Run, vertices) as u64),
+        };
         // SAFETY: the caller's contract; buffers and offsets are the plan's.
         unsafe {
             if !record.vertex_inputs.is_empty() {
                 device.cmd_bind_vertex_buffers(cmd, VERTICES, &[self.buffer], &[run.vertices]);
             }
-            if record.vertices_by_address {
+            if record.vertices_by_address || record.is_layered {
                 device.cmd_bind_vertex_buffers(cmd, ADDRESS, &[address.buffer], &[address.offset]);
             }
             device.cmd_bind_index_buffer(cmd, self.buffer, 0, vk::IndexType::UINT32);

@@ -149,6 +149,7 @@ fn pipeline_of_views(
         attributes: Vec::new(),
         vertex_inputs: Vec::new(),
         vertices_by_address: false,
+        is_layered: false,
         payload_bytes: 16,
         task_workgroup_size: has_task.then_some([4, 1, 1]),
         mesh_workgroup_size: [4, 1, 1],

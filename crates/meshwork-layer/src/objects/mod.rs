@@ -10,6 +10,7 @@ pub mod module_identifiers;
 pub mod query_pools;
 pub mod render_passes;
 pub mod shader_modules;
+pub mod targets;
 pub mod templates;
 
 use std::hash::Hash;
@@ -29,6 +30,7 @@ pub const HOOKS: &[&[Hook]] = &[
     query_pools::HOOKS,
     render_passes::HOOKS,
     shader_modules::HOOKS,
+    targets::HOOKS,
     templates::HOOKS,
 ];
 
@@ -42,6 +44,8 @@ pub struct Objects {
     pub shader_modules: Table<vk::ShaderModule, shader_modules::ShaderModule>,
     pub identifiers: module_identifiers::Identifiers,
     pub render_passes: Table<vk::RenderPass, render_passes::RenderPass>,
+    pub image_views: Table<vk::ImageView, targets::ImageView>,
+    pub framebuffers: Table<vk::Framebuffer, targets::Framebuffer>,
     /// Those of queries that begin and end.
     pub query_pools: Table<vk::QueryPool, query_pools::QueryPool>,
 }

@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use super::commands::{BeginConditionalRenderingEXT, EndConditionalRenderingEXT};
 use super::cut::Continue;
 use super::emit::{Direct, Emit};
+use super::layers;
 use super::list::List;
 use super::memory::Memory;
 use super::parts::Disturbed;
@@ -44,8 +45,10 @@ pub struct MeshPass<'a> {
     pub around: Around,
     /// A condition that began in the pass and is active in it now.
     pub condition: Option<BeginConditionalRenderingEXT>,
-    /// Pieces that are still to be begun.
+    /// Pieces that are still to be begun, those on one layer not among them.
     pub pieces_left: usize,
+    /// How many layers are drawn apart ([`layers`]).
+    pub layers: u32,
     /// A piece is begun.
     pub inside: bool,
     pub mappings: Mappings,
@@ -65,6 +68,7 @@ impl<'a> MeshPass<'a> {
         plan: &'a Plan,
         steps: Steps,
     ) -> Self {
+        let layers = layers::drawn_apart(fallback, pass.begin, plan);
         let first_steps = if pass.per_draw { pass.draws.len() } else { 0 };
         Self {
             data,
@@ -75,7 +79,12 @@ impl<'a> MeshPass<'a> {
             list,
             plan,
             descriptor_buffers: pass.graphics.descriptor_buffers,
-            pieces_left: 1 + first_steps + steps.total() + pass.parts.seams(pass.runs.len()).count(),
+            pieces_left: match layers {
+                1 => 1 + first_steps + steps.total() + pass.parts.seams(pass.runs.len()).count(),
+                // Each time that layers are drawn there is one more. An empty one is the last.
+                _ => usize::MAX >> 1,
+            },
+            layers,
             steps,
             gpu: None,
             waiting: None,

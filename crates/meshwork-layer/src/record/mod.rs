@@ -18,7 +18,7 @@
 //! | [`pass`], [`draw`], [`run`] | beginning and end of passes; mesh draws; which of them share a run |
 //! | [`kept`] | passes that are over and wait for the next, with which they may share a hoist |
 //! | [`hoist`], [`parts`], [`pieces`], [`steps`] | the compute work before a pass, and in it; the pass, in one piece or several; where it is interrupted |
-//! | [`split`], [`render_pass`] | how a piece is begun and ended |
+//! | [`split`], [`render_pass`], [`layers`] | how a piece is begun and ended; pieces on one layer |
 //! | [`cut`] | a command buffer in several of the driver's, where the queue's thread reads what a hoist found |
 //! | [`log`], [`emit`] | state that is only recorded; commands that the layer records by itself |
 //! | [`refusal`], [`deep_copy`] | what cannot be recorded; copies that the registry does not describe |
@@ -39,6 +39,7 @@ mod events;
 mod functions;
 mod hoist;
 mod kept;
+mod layers;
 mod list;
 mod log;
 pub mod memory;

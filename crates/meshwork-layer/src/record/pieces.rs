@@ -126,13 +126,13 @@ impl MeshPass<'_> {
             for (at, entry) in self.list.entries().iter().enumerate() {
                 self.at = at;
                 if let Some((seam, runs)) = seams.next_if(|(seam, _)| seam.at == at) {
-                    self.draw_waiting();
+                    self.draw_waiting()?;
                     self.cross(seam, runs)?;
                 }
                 match *entry {
                     Entry::MeshDraw(index) => self.draw(index)?,
                     Entry::Command(op, args) => {
-                        self.draw_waiting();
+                        self.draw_waiting()?;
                         self.mappings.note(op, args);
                         self.note_condition(op, args);
                         self.note_query(op, args);
@@ -141,7 +141,12 @@ impl MeshPass<'_> {
                     }
                 }
             }
-            self.draw_waiting();
+            self.draw_waiting()?;
+            if self.layers > 1 {
+                self.end_piece();
+                self.pieces_left = 1;
+                self.begin_piece(false)?;
+            }
         }
         Ok(())
     }
@@ -175,14 +180,15 @@ impl MeshPass<'_> {
     }
 
     /// Records the draws that nothing has come between. Inside the pass.
-    unsafe fn draw_waiting(&mut self) {
-        if let Some(range) = self.waiting.take() {
+    unsafe fn draw_waiting(&mut self) -> Result<(), Refusal> {
+        match self.waiting.take() {
             // SAFETY: inside the pass, after the hoist.
-            unsafe { self.plan.record_draws(&self.fallback.gpu, self.raw, range) };
+            Some(range) => unsafe { self.record_draws(range) },
+            None => Ok(()),
         }
     }
 
-    unsafe fn begin_piece(&mut self, first: bool) -> Result<(), Refusal> {
+    pub unsafe fn begin_piece(&mut self, first: bool) -> Result<(), Refusal> {
         self.pieces_left -= 1;
         let place = Place { first, last: self.pieces_left == 0 };
         if !first {
@@ -195,9 +201,18 @@ impl MeshPass<'_> {
             } else {
                 self.pass.begin.call_piece(self.data, self.fallback, self.raw, &mut self.memory, place)?;
             }
+            self.enter_piece(first);
+        }
+        Ok(())
+    }
+
+    /// From a piece's beginning to where the pass goes on. Inside the pass.
+    pub unsafe fn enter_piece(&mut self, first: bool) {
+        // SAFETY: the caller's promise.
+        unsafe {
             self.walk.enter(self.pass.begin, self.functions, self.raw);
             self.mappings.restore(self.functions, self.raw);
-            if !place.first && self.loses_state() {
+            if !first && self.loses_state() {
                 let since = &self.list.entries()[self.walk.first..self.at];
                 self.set_state(since, |op| op.kind() == Kind::State);
             }
@@ -208,7 +223,6 @@ impl MeshPass<'_> {
         let mut driver = Direct { functions: self.functions, raw: self.raw };
         self.open.iter().for_each(|slot| slot.begin(&mut driver));
         self.inside = true;
-        Ok(())
     }
 
     /// Where the driver would clear under the condition around the pass, a piece of nothing but that comes first, under none. A
@@ -243,7 +257,7 @@ impl MeshPass<'_> {
     }
 
     /// Inside the pass.
-    unsafe fn end_piece(&mut self) {
+    pub unsafe fn end_piece(&mut self) {
         self.inside = false;
         let mut driver = Direct { functions: self.functions, raw: self.raw };
         self.open.iter().for_each(|slot| slot.end(&mut driver));
@@ -271,11 +285,11 @@ impl MeshPass<'_> {
             } else if let Some(joined) = self.waiting.and_then(|waiting| waiting.joined(range)) {
                 self.waiting = Some(joined);
             } else {
-                self.draw_waiting();
+                self.draw_waiting()?;
                 self.waiting = Some(range);
             }
             while let Some(number) = self.steps.take(index, range.run) {
-                self.draw_waiting();
+                self.draw_waiting()?;
                 let first = match self.plan.is_certain(range.run) {
                     // The one whose raster draw stands for this one too.
                     true => draws[..=index].iter().rposition(|draw| draw.range.count > 0).unwrap_or(index),
@@ -299,9 +313,8 @@ impl MeshPass<'_> {
                 self.execute(run, *draws.end())?;
             }
             self.begin_piece(false)?;
-            self.draw_again(draws);
+            self.draw_again(draws)
         }
-        Ok(())
     }
 
     /// The compute work of a step.
@@ -324,7 +337,7 @@ impl MeshPass<'_> {
 
     /// Mesh draws of the list once more, each with the state that it had. The present state is that of the last, but for push
     /// constants. Inside the pass, which has not gone on after them.
-    unsafe fn draw_again(&mut self, draws: RangeInclusive<usize>) {
+    unsafe fn draw_again(&mut self, draws: RangeInclusive<usize>) -> Result<(), Refusal> {
         let (first, last) = (self.pass.draws[*draws.start()].at, self.pass.draws[*draws.end()].at);
         let (before, again) = self.list.entries()[..=last].split_at(first);
         // SAFETY: the caller's promise; state of the program, set in its order; the list's memory is the pass's.
@@ -345,7 +358,7 @@ impl MeshPass<'_> {
                             draw.push_constants.restore(&self.data.fns, self.raw);
                             pushed = Some(draw.push_constants);
                         }
-                        self.plan.record_draws(&self.fallback.gpu, self.raw, draw.range);
+                        self.record_draws(draw.range)?;
                     }
                     Entry::Command(..) => {
                         self.set_state(core::slice::from_ref(entry), |op| is_logged(op) || binds_descriptors(op));
@@ -353,6 +366,7 @@ impl MeshPass<'_> {
                 }
             }
         }
+        Ok(())
     }
 
     /// Sets state of the program as these commands did, as far as it is `wanted`.

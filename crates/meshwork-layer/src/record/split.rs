@@ -272,7 +272,7 @@ unsafe fn make_seams_explicit(info: &mut vk::RenderingInfo) -> bool {
 ///
 /// # Safety
 /// `info` is valid.
-unsafe fn rendering_piece(
+pub unsafe fn rendering_piece(
     info: &vk::RenderingInfo<'static>,
     memory: &mut Memory,
     place: Place,
