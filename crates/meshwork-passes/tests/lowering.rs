@@ -4,6 +4,7 @@
 mod common;
 
 use common::{Modules, assert_valid, rich, verdict};
+use meshwork_abi::gpu::LAYER_LOCATION;
 use meshwork_abi::{OwnCorners, PrimitiveIndices, TargetProfile};
 use meshwork_passes::{ErrorKind, Lowered, MeshShaders, ProvokingVertex, SpecializationConstant, lower};
 use meshwork_spirv::spirv::{Capability, Decoration, ExecutionMode, Op, StorageClass};
@@ -256,6 +257,22 @@ fn layer_and_viewport_are_zero_where_nothing_else_is_valid() {
     let profile = TargetProfile { multi_viewport: true, ..TargetProfile::minimum() };
     let error = lower(&modules.shaders(&[]), &profile).expect_err("the index cannot be written");
     assert!(error.to_string().contains("shaderOutputViewportIndex"), "{error}");
+}
+
+#[test]
+fn where_layers_are_drawn_one_by_one_the_vertex_stage_drops_the_others() {
+    let modules = Modules::load(None, "layers.mesh", Some("layers.frag.spvasm")).expect("checked-in modules");
+    let profile = TargetProfile { shader_output_layer: false, layer_by_layer: true, ..rich() };
+    let lowered = lower(&modules.shaders(&[]), &profile).expect("lowers");
+    assert_valid("layers.mesh", &lowered);
+    assert!(lowered.layout.is_layered);
+    assert_eq!(lowered.layout.own_corners, OwnCorners::All, "corners of a primitive go together");
+    let location = format!("Location {LAYER_LOCATION}");
+    assert!(common::print(&lowered.vertex).contains(&location));
+    for words in [&lowered.vertex, lowered.fragment.as_ref().expect("a fragment stage")] {
+        assert!(!common::print(words).contains("BuiltIn Layer"), "it is an input of the user's");
+    }
+    assert!(!lower(&modules.shaders(&[]), &rich()).expect("lowers").layout.is_layered);
 }
 
 #[test]

@@ -166,9 +166,13 @@ impl Frame<'_> {
 
     /// A vertex and fragment pipeline that draws triangles of `vec4` positions from binding 0.
     pub fn vertex_pipeline(&self, shading: &Shading) -> Result<Pipeline> {
+        self.vertex_pipeline_in(shading, vk::RenderPass::null())
+    }
+
+    pub fn vertex_pipeline_in(&self, shading: &Shading, pass: vk::RenderPass) -> Result<Pipeline> {
         let vertex = Stage::read(vk::ShaderStageFlags::VERTEX, c"main", &format!("{}.vert", shading.shaders))?;
         let stages = [vertex, Stage::fragment(shading.shaders)?];
-        self.graphics(shading, &stages, self.layout, vk::RenderPass::null())
+        self.graphics(shading, &stages, self.layout, pass)
     }
 
     pub fn compute_pipeline(&self, file: &str) -> Result<Pipeline> {

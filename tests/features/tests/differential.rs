@@ -35,7 +35,6 @@ const SWIFTSHADER_LACKS: &[&str] = &[
     "drawIndirectCount",
     "geometryShader",
     "maxBoundDescriptorSets",
-    "maxMeshOutputLayers",
     "maxMeshWorkGroupInvocations",
     "maxPushConstantsSize",
     "multiViewport",

@@ -50,6 +50,7 @@ pub fn rich() -> TargetProfile {
         vulkan_memory_model: true,
         vulkan_memory_model_device_scope: true,
         shader_output_layer: true,
+        layer_by_layer: false,
         shader_output_viewport_index: true,
         multi_viewport: true,
         clip_distance: true,

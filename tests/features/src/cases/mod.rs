@@ -6,6 +6,7 @@ mod draws;
 mod extensions;
 mod hoists;
 mod inputs;
+mod layers;
 mod libraries;
 mod limits;
 mod multiview;
@@ -42,6 +43,7 @@ pub fn all() -> impl Iterator<Item = &'static Case> {
         libraries::CASES,
         shader_objects::CASES,
         inputs::CASES,
+        layers::CASES,
         limits::CASES,
     ];
     topics.into_iter().flatten()
