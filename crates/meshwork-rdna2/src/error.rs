@@ -1,5 +1,6 @@
 //! What can be wrong with machine code.
 
+use crate::descriptor::DescriptorPath;
 use crate::opcode::{Encoding, Opcode};
 use crate::registers::Pc;
 
@@ -37,6 +38,18 @@ pub enum Error {
     /// Unsupported: legal code that Meshwork does not take.
     #[error("{pc}: {name}: {what} is not supported", name = .opcode.name())]
     Unsupported { pc: Pc, opcode: Opcode, what: &'static str },
+
+    /// Unsupported: where a descriptor comes from depends on what is known only when the program runs.
+    #[error("{pc}: {name}: the way to {field} cannot be followed from a register at entry", name = .opcode.name())]
+    Untraced { pc: Pc, opcode: Opcode, field: Field },
+
+    /// Malformed input: the bindings that came with the program lack a descriptor.
+    #[error("{pc}: {name}: no binding is given for {field} at {path}", name = .opcode.name())]
+    Unbound { pc: Pc, opcode: Opcode, field: Field, path: DescriptorPath },
+
+    /// Malformed input: a binding that the translator's own buffers have.
+    #[error("set {set}, binding {binding} holds guest memory or what a draw starts with")]
+    ReservedBinding { set: u32, binding: u32 },
 
     /// A limit of Meshwork.
     #[error("{what} is {value}, and the limit {maximum}")]

@@ -18,6 +18,7 @@
 pub mod cfg;
 mod data_format;
 pub mod decode;
+mod descriptor;
 mod emit;
 mod error;
 mod instruction;
@@ -32,6 +33,7 @@ pub mod translate;
 mod width;
 
 pub use decode::{decode, decode_program};
+pub use descriptor::{DescriptorPath, ImageUse, ImageUseKind, image_uses};
 pub use error::{Error, Field};
 pub use instruction::*;
 pub use opcode::{Encoding, ImmediateKind, Opcode, Slot};

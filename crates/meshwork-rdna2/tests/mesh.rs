@@ -5,8 +5,8 @@ mod common;
 use std::path::{Path, PathBuf};
 
 use meshwork_rdna2::launch::{GroupLimits, ProgramInfo};
-use meshwork_rdna2::translate::{FragmentInputs, Frame, Host, MeshOutputs, Mode, Options, translate};
-use meshwork_rdna2::{Error, decode_program};
+use meshwork_rdna2::translate::{Bindings, FragmentInputs, Frame, Host, MeshOutputs, Mode, Options, translate};
+use meshwork_rdna2::{Error, decode_program, image_uses};
 
 fn words(path: &Path) -> Vec<u32> {
     let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -28,6 +28,7 @@ fn mesh_shader(variant: &Path, mode: Mode) -> Result<Vec<u32>, Error> {
     let fragment = variant.with_file_name("frag.spv");
     let fragment =
         fragment.exists().then(|| FragmentInputs::of_module(&words(&fragment)).expect("a module of a fragment shader"));
+    let program = decode_program(&words(&variant.join("code.bin")), info.wave)?;
     let limits = GroupLimits::fewest_waves(&info).expect("primitives fit into a workgroup");
     let options = Options {
         wave: info.wave,
@@ -37,8 +38,8 @@ fn mesh_shader(variant: &Path, mode: Mode) -> Result<Vec<u32>, Error> {
         host: Host::default(),
         lds_bytes: info.lds.alloc_bytes,
         scratch_bytes: info.scratch_bytes_per_wave,
+        bindings: Bindings::assign(&image_uses(&program)?, 1),
     };
-    let program = decode_program(&words(&variant.join("code.bin")), info.wave)?;
     Ok(translate(&program, &options)?.write())
 }
 

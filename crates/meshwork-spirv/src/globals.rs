@@ -26,6 +26,9 @@ fn is_unique(op: Op) -> bool {
             | Op::TypeFloat
             | Op::TypeVector
             | Op::TypeMatrix
+            | Op::TypeImage
+            | Op::TypeSampler
+            | Op::TypeSampledImage
             | Op::TypePointer
             | Op::TypeFunction
             | Op::ConstantTrue

@@ -183,7 +183,7 @@ fn sets_scc(opcode: Opcode) -> bool {
 }
 
 /// Every register operand, and whether it is written.
-fn operands(instruction: &Instruction, mut visit: impl FnMut(Operand, bool)) {
+pub(super) fn operands(instruction: &Instruction, mut visit: impl FnMut(Operand, bool)) {
     let mut read = |operand: Option<Operand>| {
         if let Some(operand) = operand {
             visit(operand, false);

@@ -5,6 +5,7 @@
 
 mod dominators;
 mod liveness;
+mod origins;
 mod structure;
 mod turns;
 
@@ -12,6 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 pub use liveness::{Registers as LiveRegisters, live_at_end, live_at_start};
+pub(crate) use origins::Origins;
 pub use structure::{Label, Node, structure};
 
 use crate::error::Error;

@@ -6,6 +6,7 @@
 mod float;
 mod fma;
 mod half;
+mod image;
 mod integer;
 
 use std::collections::HashMap;
@@ -14,6 +15,7 @@ use meshwork_spirv::spirv::{AddressingModel, BuiltIn, Decoration, GlslStd450Op, 
 use meshwork_spirv::{Id, Instruction, Module, Operand};
 
 pub use float::Float;
+pub use image::ImageType;
 
 /// 32 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -25,7 +25,12 @@ impl Images for GuestImages {
                 None => Ok([0; 4]),
             },
             ImageOperation::Sample | ImageOperation::Gather => image.sample(memory, access),
-            ImageOperation::Size => Ok([image.size[0], image.size[1], image.size[2], image.levels]),
+            // A level that is not there has no size.
+            ImageOperation::Size if access.mip >= image.levels => Ok([0, 0, 0, image.levels]),
+            ImageOperation::Size => {
+                let [width, height, depth] = image.level_size(access.mip);
+                Ok([width, height, depth, image.levels])
+            }
             ImageOperation::Lod => Ok([0; 4]),
         }
     }

@@ -19,6 +19,12 @@ pub struct LinearMemory {
 }
 
 impl LinearMemory {
+    /// So many bytes at an address, if they are there.
+    pub fn slice(&self, address: u64, bytes: usize) -> Option<&[u8]> {
+        let offset = usize::try_from(address.wrapping_sub(self.base) & ADDRESS).ok()?;
+        self.bytes.get(offset..offset.checked_add(bytes)?)
+    }
+
     fn window(&mut self, address: u64, bytes: usize) -> Result<&mut [u8], Fault> {
         let offset = usize::try_from(address.wrapping_sub(self.base) & ADDRESS).unwrap_or(usize::MAX);
         let unmapped = Fault::Unmapped { address, bytes: bytes as u32 };

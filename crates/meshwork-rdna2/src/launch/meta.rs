@@ -136,6 +136,17 @@ pub struct Binding {
     pub stride: Option<u32>,
     /// Of a combined descriptor.
     pub sampler_at: Option<u32>,
+    /// Of an image: Vulkan's name without its prefix.
+    pub format: Option<String>,
+    /// A sampler's filter: nearest if it is not there.
+    pub filter: Option<Filter>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Filter {
+    Nearest,
+    Linear,
 }
 
 /// What a user SGPR, or one before them, holds.

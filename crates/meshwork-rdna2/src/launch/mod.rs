@@ -10,6 +10,7 @@
 mod assembly;
 mod contents;
 mod groups;
+mod images;
 mod meta;
 mod pipeline;
 mod registers;
@@ -18,8 +19,10 @@ mod resources;
 pub use assembly::{Draw, Topology, Vertices};
 pub use contents::Contents;
 pub use groups::{Group, GroupLimits, GroupVertex, Groups};
+pub use images::ImageDescriptor;
 pub use meta::{
-    Binding, Exports, Geometry, GeometryOutput, Lds, Ngg, ParameterExport, ParameterValue, ProgramInfo, Stage, UserData,
+    Binding, Exports, Filter, Geometry, GeometryOutput, Lds, Ngg, ParameterExport, ParameterValue, ProgramInfo, Stage,
+    UserData,
 };
 pub use pipeline::{Attribute, PipelineInfo, SetPlace, Value, VertexBinding};
 pub use registers::{WaveInputs, WorkgroupInputs, workgroup_inputs};
@@ -60,4 +63,8 @@ pub enum LaunchError {
     /// Malformed input.
     #[error("vertex format {0} is not known")]
     VertexFormat(String),
+
+    /// Malformed input.
+    #[error("image format {0} is not known")]
+    ImageFormat(String),
 }

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Binding, LaunchError};
+use super::{Binding, Filter, LaunchError, ProgramInfo};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct PipelineInfo {
@@ -36,6 +36,8 @@ struct SetBinding {
     binding: u32,
     #[serde(rename = "type")]
     kind: String,
+    format: Option<String>,
+    filter: Option<Filter>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -74,6 +76,22 @@ impl PipelineInfo {
     pub fn descriptor_sets(&self) -> Vec<Vec<Binding>> {
         self.sets.iter().map(|set| set_layout(set)).collect()
     }
+
+    /// The same, where the program's metadata does not say it; what only the pipeline says of a binding is there in any case.
+    pub(super) fn descriptor_sets_of(&self, info: &ProgramInfo) -> Vec<Vec<Binding>> {
+        if info.descriptor_sets.is_empty() {
+            return self.descriptor_sets();
+        }
+        let mut sets = info.descriptor_sets.clone();
+        for (set, said) in sets.iter_mut().zip(&self.sets) {
+            for binding in set {
+                if let Some(said) = said.iter().find(|said| said.binding == binding.binding) {
+                    (binding.format, binding.filter) = (said.format.clone(), said.filter);
+                }
+            }
+        }
+        sets
+    }
 }
 
 fn set_layout(set: &[SetBinding]) -> Vec<Binding> {
@@ -94,8 +112,9 @@ fn set_layout(set: &[SetBinding]) -> Vec<Binding> {
         let align = if is_image(&binding.kind) { 32 } else { 16 };
         let offset = (!dynamic).then(|| u32::next_multiple_of(next, align));
         next = offset.map_or(next, |offset| offset + stride);
+        let (format, filter) = (binding.format.clone(), binding.filter);
         let (binding, kind, stride) = (binding.binding, binding.kind.clone(), Some(stride));
-        Binding { binding, kind, offset, stride, sampler_at: None }
+        Binding { binding, kind, offset, stride, sampler_at: None, format, filter }
     };
     bindings.into_iter().map(place).collect()
 }

@@ -2,8 +2,11 @@
 //! and the same for a seed.
 
 use super::contents::{Contents, HEAP_BYTES, Words};
+use super::images::{IDENTITY, ImageDescriptor, format_number, place_in_set, sampler_words};
 use super::pipeline::Content;
-use super::{Binding, Draw, LaunchError, PipelineInfo, ProgramInfo, SetPlace, UserData, Value};
+use super::{Binding, Draw, Filter, LaunchError, PipelineInfo, ProgramInfo, SetPlace, UserData, Value};
+use crate::decode::decode_program;
+use crate::descriptor::{DescriptorPath, ImageUse, image_uses};
 use crate::interpret::LinearMemory;
 
 /// RADV's pointers have 32 bits; the program supplies the upper half itself.
@@ -14,10 +17,6 @@ const FIRST: u64 = 0x1000;
 
 /// Bytes of every buffer that a descriptor describes.
 pub const BUFFER_BYTES: u32 = 8192;
-
-/// Texels of a side of every image, and layers or slices.
-const IMAGE_SIZE: u32 = 16;
-const IMAGE_LAYERS: u32 = 4;
 
 /// Entries of the ring table that programs read.
 const RING_SCRATCH: usize = 0;
@@ -97,7 +96,11 @@ impl Resources {
         (contents, seed): (Contents, u64),
     ) -> Result<Self, LaunchError> {
         let words = Words::new(contents, seed, ADDRESS_HIGH | FIRST);
-        let mut builder = Builder { bytes: vec![0; FIRST as usize], described: Vec::new(), words };
+        // What is wrong with the code, or cannot be followed, is said where it is translated.
+        let uses = decode_program(code, info.wave).and_then(|program| image_uses(&program));
+        let placed = |found: ImageUse| Some((place_in_set(info, &found.image)?, found));
+        let uses = uses.unwrap_or_default().into_iter().filter_map(placed).collect();
+        let mut builder = Builder { bytes: vec![0; FIRST as usize], described: Vec::new(), words, uses };
         if contents == Contents::Mixed {
             builder.contents(HEAP_BYTES);
         }
@@ -113,9 +116,7 @@ impl Resources {
             viewport: [640.0, 360.0, 640.0, 360.0],
             ..UserValues::default()
         };
-        let derived = pipeline.descriptor_sets();
-        let sets = if info.descriptor_sets.is_empty() { &derived } else { &info.descriptor_sets };
-        builder.descriptors(sets, &mut user);
+        builder.descriptors(&pipeline.descriptor_sets_of(info), &mut user)?;
         let vertex_buffers = vertex_buffers.into_iter().map(|(binding, at)| (binding, ADDRESS_HIGH | at)).collect();
         let memory = LinearMemory { base: ADDRESS_HIGH, bytes: builder.bytes };
         let code_address = ADDRESS_HIGH | code_address;
@@ -153,6 +154,19 @@ impl Resources {
         }
     }
 
+    /// The dwords of a descriptor, where a wave has `sgprs` at entry; 0 where there is no memory.
+    pub fn descriptor<const DWORDS: usize>(&self, sgprs: &[u32], path: &DescriptorPath) -> [u32; DWORDS] {
+        let sgpr = |n: usize| sgprs.get(usize::from(path.register.0) + n).copied().unwrap_or(0);
+        let dword = |address: u64| {
+            let bytes = self.memory.slice(address, 4).and_then(|bytes| bytes.try_into().ok());
+            bytes.map_or(0, u32::from_le_bytes)
+        };
+        let Some((last, pointers)) = path.offsets.split_last() else { return std::array::from_fn(sgpr) };
+        let behind = |pointer: u32, offset: u32| ADDRESS_HIGH | u64::from(pointer.wrapping_add(offset));
+        let pointer = pointers.iter().fold(sgpr(0), |pointer, &offset| dword(behind(pointer, offset)));
+        std::array::from_fn(|n| dword(behind(pointer, last.wrapping_add(4 * n as u32))))
+    }
+
     /// Further memory, for what the program finds by addresses among its constants.
     pub fn allocate(&mut self, words: &[u32]) -> u64 {
         let address = self.memory.bytes.len().next_multiple_of(256);
@@ -174,6 +188,8 @@ struct Builder {
     bytes: Vec<u8>,
     described: Vec<(u32, u32, u64)>,
     words: Words,
+    /// Images of the program by set and byte.
+    uses: Vec<((u32, u32), ImageUse)>,
 }
 
 impl Builder {
@@ -275,13 +291,13 @@ impl Builder {
     }
 
     /// Sets, the table of their addresses, and behind the push constants the dynamic buffers.
-    fn descriptors(&mut self, sets: &[Vec<Binding>], user: &mut UserValues) {
+    fn descriptors(&mut self, sets: &[Vec<Binding>], user: &mut UserValues) -> Result<(), LaunchError> {
         let mut behind_push = user.push_constant_words.clone();
         behind_push.resize(behind_push.len().next_multiple_of(4), 0);
         for (number, set) in sets.iter().enumerate() {
             let mut words = Vec::new();
             for binding in set {
-                let descriptor = self.descriptor(number as u32, binding);
+                let descriptor = self.descriptor(number as u32, binding)?;
                 match binding.offset {
                     Some(offset) => put(&mut words, offset as usize / 4, &descriptor),
                     None => behind_push.extend(descriptor),
@@ -292,12 +308,16 @@ impl Builder {
         }
         user.descriptor_set_table = self.table(&user.descriptor_sets, 256) as u32;
         user.push_constants = self.table(&behind_push, 256) as u32;
+        Ok(())
     }
 
-    fn descriptor(&mut self, set: u32, binding: &Binding) -> Vec<u32> {
+    fn descriptor(&mut self, set: u32, binding: &Binding) -> Result<Vec<u32>, LaunchError> {
         let next = self.bytes.len().next_multiple_of(256) as u64;
         self.described.push((set, binding.binding, ADDRESS_HIGH | next));
-        match binding.kind.as_str() {
+        let sampler = sampler_words(binding.filter == Some(Filter::Linear));
+        // FMASK, the second T# of a sampled image, is null: each sample is its own fragment.
+        const NO_SAMPLE_MAP: [u32; 8] = [0; 8];
+        Ok(match binding.kind.as_str() {
             "UNIFORM_TEXEL_BUFFER" => {
                 let address = self.floats(BUFFER_BYTES, -1.0, 1.0);
                 buffer_words(address, 16, BUFFER_BYTES / 16, 77, STRUCTURED).to_vec()
@@ -307,32 +327,30 @@ impl Builder {
                 let address = self.table(&words, 256);
                 buffer_words(address, 4, BUFFER_BYTES / 4, 20, STRUCTURED).to_vec()
             }
-            "STORAGE_IMAGE" => self.image().to_vec(),
-            "SAMPLED_IMAGE" => [self.image(), self.sample_map()].concat(),
-            "SAMPLER" => SAMPLER.to_vec(),
+            "STORAGE_IMAGE" => self.image(set, binding)?.to_vec(),
+            "SAMPLED_IMAGE" => [self.image(set, binding)?, NO_SAMPLE_MAP].concat(),
+            "SAMPLER" => sampler.to_vec(),
             "COMBINED_IMAGE_SAMPLER" => {
-                let mut words = [self.image(), self.sample_map()].concat();
-                put(&mut words, binding.sampler_at.unwrap_or(80) as usize / 4, &SAMPLER);
+                let mut words = [self.image(set, binding)?, NO_SAMPLE_MAP].concat();
+                put(&mut words, binding.sampler_at.unwrap_or(80) as usize / 4, &sampler);
                 words
             }
             _ => {
                 let address = self.contents(BUFFER_BYTES);
                 buffer_words(address, 0, BUFFER_BYTES, 22, RAW).to_vec()
             }
-        }
+        })
     }
 
-    /// An image of 32_32_32_32_FLOAT.
-    fn image(&mut self) -> [u32; 8] {
-        let address = self.floats(16 * IMAGE_SIZE * IMAGE_SIZE * IMAGE_LAYERS, 0.0, 1.0);
-        image_words(address, 77)
-    }
-
-    /// FMASK: each sample is its own fragment.
-    fn sample_map(&mut self) -> [u32; 8] {
-        let words = vec![0x7654_3210; (IMAGE_SIZE * IMAGE_SIZE * IMAGE_LAYERS) as usize];
-        let address = self.table(&words, 256);
-        image_words(address, 20)
+    /// What the program takes it for.
+    fn image(&mut self, set: u32, binding: &Binding) -> Result<[u32; 8], LaunchError> {
+        let format = binding.format.as_deref().map(format_number).transpose()?;
+        let here = (set, binding.offset.unwrap_or(0));
+        let uses = self.uses.iter().filter(|(place, _)| *place == here).map(|(_, found)| found);
+        let image = ImageDescriptor::of_uses(uses, format);
+        let contents = image.contents(&mut self.words.random);
+        let address = ADDRESS_HIGH | self.place(contents, 256);
+        Ok(ImageDescriptor { address, ..image }.words())
     }
 }
 
@@ -352,32 +370,9 @@ const STRUCTURED: u32 = 0;
 const INDEX: u32 = 1;
 const RAW: u32 = 3;
 
-/// DST_SEL x, y, z, w.
-const IDENTITY: u32 = 4 | 5 << 3 | 6 << 6 | 7 << 9;
-
 /// V# (RDNA2 ISA, table of buffer resource descriptors). Bit 24 of the last word is always 1 on gfx10.
 fn buffer_words(address: u64, stride: u32, records: u32, format: u32, bounds: u32) -> [u32; 4] {
     let address = ADDRESS_HIGH | address;
     let high = (address >> 32) as u32 & 0xffff;
     [address as u32, high | stride << 16, records, IDENTITY | format << 12 | 1 << 24 | bounds << 28]
 }
-
-/// T# of a linear image (RDNA2 ISA, table of image resource descriptors): two dimensions, layers or slices, one level.
-fn image_words(address: u64, format: u32) -> [u32; 8] {
-    const TYPE_2D: u32 = 9;
-    let address = (ADDRESS_HIGH | address) >> 8;
-    let last = IMAGE_SIZE - 1;
-    [
-        address as u32,
-        (address >> 32) as u32 & 0xff | format << 20 | (last & 3) << 30,
-        last >> 2 | last << 14 | 1 << 31,
-        IDENTITY | TYPE_2D << 28,
-        IMAGE_LAYERS - 1,
-        0,
-        0,
-        0,
-    ]
-}
-
-/// S#: clamped to the edge, the nearest texel, every level.
-const SAMPLER: [u32; 4] = [2 | 2 << 3 | 2 << 6, 0xfff << 12, 0, 0];

@@ -7,9 +7,11 @@
 //! [`flow`] walks the nest of blocks, an instruction goes to the file of its encoding, registers are values as [`registers`] says,
 //! and [`cross`] has what lanes see of each other.
 
+mod bindings;
 mod cross;
 mod flow;
 mod frame;
+mod image;
 mod memory;
 mod registers;
 mod scalar;
@@ -17,6 +19,7 @@ mod source;
 mod turns;
 mod vector;
 
+pub use bindings::{BindingPoint, Bindings, ImageBinding, TexelType};
 pub use frame::{
     CODE_WORD, FragmentInput, FragmentInputs, Frame, GROUP_COUNT_WORD, GROUPS_WORD, LAUNCH_VECTORS, MeshOutputs,
     Parameter, ParameterTarget, ParameterType, PerVertex, SCALARS_WORD, SCC_WORD, VECTOR_WORD, WINDOW_WORD, binding,
@@ -33,6 +36,7 @@ use cross::Exchange;
 use registers::Registers;
 
 use crate::cfg::{BlockId, Graph, LiveRegisters, live_at_end, structure};
+use crate::descriptor::uses_in;
 use crate::emit::{Emit, Wide, Word};
 use crate::error::Error;
 use crate::instruction::{Fields, Instruction};
@@ -77,6 +81,7 @@ pub(crate) struct Translator<'p> {
     pub frame: Frame,
     pub places: frame::Places,
     pub window: Option<memory::Window>,
+    pub images: image::Images,
     /// Address of the first instruction; a value of the entry block.
     pub code: Option<Wide>,
     pub lds: memory::Lds,
@@ -100,13 +105,17 @@ pub struct Options {
     pub lds_bytes: u32,
     /// Of a wave.
     pub scratch_bytes: u32,
+    /// Of images and samplers.
+    pub bindings: Bindings,
 }
 
 /// A program as a SPIR-V module with the entry point `main`, a workgroup of which is one of the program's.
 ///
 /// `program` stands in the order of its addresses, from the entry on ([`crate::decode_program`]).
 pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, Error> {
+    options.bindings.check()?;
     let mut graph = Graph::of(program)?;
+    let images = image::Images::new(uses_in(&graph, program)?, options.bindings.clone());
     if options.waves > 1 {
         graph = graph.in_turns(program);
     }
@@ -140,6 +149,7 @@ pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, E
         frame: options.frame.clone(),
         places: frame::Places::default(),
         window: None,
+        images,
         code: None,
         lds: memory::Lds::default(),
         lds_bytes: options.lds_bytes,
@@ -186,6 +196,7 @@ impl Translator<'_> {
             Fields::ScalarMemory(access) => self.scalar_memory(instruction, access),
             Fields::Buffer(access) => self.buffer(instruction, access),
             Fields::Flat(access) => self.flat(instruction, access),
+            Fields::Image(access) => self.image(instruction, access),
             Fields::Lds(access) => self.lds(instruction, access),
             _ => Err(self.unsupported(instruction)),
         }

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use meshwork_rdna2::decode_program;
 use meshwork_rdna2::launch::{Draw, PipelineInfo, ProgramInfo};
 
 use super::translate::read_code;
@@ -64,7 +65,14 @@ impl Variant {
         }
         let vertices = self.info.topology.vertices_per_primitive();
         let draw = Draw::vertices(self.info.topology, vertices * PRIMITIVES);
-        Draw { instances: 2, base_vertex: 1, first_instance: 1, ..draw }
+        let instances = if self.changes_texels() { 1 } else { 2 };
+        Draw { instances, base_vertex: 1, first_instance: 1, ..draw }
+    }
+
+    /// A vertex of two instances would change the same texel twice, and what it finds there depended on which comes first.
+    fn changes_texels(&self) -> bool {
+        let program = decode_program(&self.code, self.info.wave).unwrap_or_default();
+        program.iter().any(|instruction| instruction.opcode.name().starts_with("IMAGE_ATOMIC"))
     }
 }
 

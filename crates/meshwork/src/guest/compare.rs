@@ -1,12 +1,15 @@
 //! A draw run twice: by the interpreter, and translated on a device.
 
-use meshwork_rdna2::interpret::{Components, Error as InterpretError, Exports, Fault, NoImages, Workgroup};
+use meshwork_rdna2::interpret::{
+    Components, Error as InterpretError, Exports, Fault, GuestImages as LinearImages, Workgroup,
+};
 use meshwork_rdna2::launch::{Contents, GroupLimits, Resources};
 use meshwork_rdna2::translate::{Frame, Host, Mode, Options, capture_words, export_targets, translate};
 use meshwork_rdna2::{ExportTarget, Instruction, Opcode, decode_program};
 
 use super::case::Variant;
 use super::gpu::Gpu;
+use super::images::GuestImages;
 use super::launch::{Workgroups, launch_table, window};
 use crate::error::Result;
 
@@ -50,9 +53,9 @@ impl<E: std::error::Error> From<E> for Refusal {
 pub fn compare(gpu: &Gpu, variant: &Variant, mode: Mode, waves: Option<u32>) -> Result<Comparison> {
     match prepare(gpu, variant, mode, waves) {
         Err(Refusal(reason)) => Ok(Comparison::Refused(reason)),
-        Ok((program, module, launched)) => {
-            let found = run(gpu, variant, &program, &module, &launched)?;
-            Ok(match difference(&launched.expected, &found, tolerance(&program)) {
+        Ok(prepared) => {
+            let found = run(gpu, variant, &prepared)?;
+            Ok(match difference(&prepared.run.expected, &found, tolerance(&prepared.program)) {
                 None => Comparison::Equal,
                 Some(difference) => Comparison::Different(difference),
             })
@@ -60,18 +63,23 @@ pub fn compare(gpu: &Gpu, variant: &Variant, mode: Mode, waves: Option<u32>) -> 
     }
 }
 
-fn prepare(
-    gpu: &Gpu,
-    variant: &Variant,
-    mode: Mode,
-    waves: Option<u32>,
-) -> Result<(Vec<Instruction>, Vec<u32>, Run), Refusal> {
+/// What both runs need.
+struct Prepared {
+    program: Vec<Instruction>,
+    module: Vec<u32>,
+    images: GuestImages,
+    run: Run,
+}
+
+fn prepare(gpu: &Gpu, variant: &Variant, mode: Mode, waves: Option<u32>) -> Result<Prepared, Refusal> {
     let info = &variant.info;
     let program = decode_program(&variant.code, info.wave)?;
     let limits = match waves {
         Some(waves) => GroupLimits::of_waves(info, waves.min(info.ngg.max_waves))?,
         None => GroupLimits::fewest_waves(info)?,
     };
+    let run = interpret(variant, limits)?;
+    let images = GuestImages::of(&program, &run.resources, &run.groups)?;
     let options = Options {
         wave: info.wave,
         waves: limits.waves,
@@ -80,9 +88,10 @@ fn prepare(
         host: Host { subgroup: gpu.subgroup, float64: gpu.float64 },
         lds_bytes: info.lds.alloc_bytes,
         scratch_bytes: info.scratch_bytes_per_wave,
+        bindings: images.bindings.clone(),
     };
     let module = translate(&program, &options)?.write();
-    Ok((program, module, interpret(variant, limits)?))
+    Ok(Prepared { program, module, images, run })
 }
 
 /// Floats everywhere, unless the program counts to them or follows them as addresses: then what lets it come to an end.
@@ -115,7 +124,7 @@ fn attempt(
     let mut all = Vec::new();
     for group in &groups.inputs {
         let (waves, lds) = (group.wave_states(info), info.lds.alloc_bytes);
-        let mut images = NoImages;
+        let mut images = LinearImages;
         let workgroup = Workgroup::new(&variant.code, resources.code_address, waves, lds, &mut memory, &mut images);
         match workgroup.with_step_limit(STEPS).run() {
             Ok(exports) => all.push(exports.clone()),
@@ -126,13 +135,8 @@ fn attempt(
     Ok(Ok(Run { resources, groups, expected }))
 }
 
-fn run(
-    gpu: &Gpu,
-    variant: &Variant,
-    program: &[Instruction],
-    module: &[u32],
-    Run { resources, groups, .. }: &Run,
-) -> Result<Outcome> {
+fn run(gpu: &Gpu, variant: &Variant, prepared: &Prepared) -> Result<Outcome> {
+    let Prepared { program, module, images, run: Run { resources, groups, .. } } = prepared;
     let threads = groups.waves * variant.info.wave.lanes();
     let targets = export_targets(program);
     let size = capture_words(threads, targets.len() as u32) as usize;
@@ -140,7 +144,7 @@ fn run(
     let capture = vec![0; size * groups.inputs.len()];
     let mut buffers = [window(&resources.memory), launch, capture];
     // As the interpreter runs them: what a workgroup writes to guest memory the next ones may read.
-    gpu.run_in_order(module, groups.inputs.len() as u32, &mut buffers)?;
+    gpu.run_in_order(module, groups.inputs.len() as u32, &mut buffers, (images, resources))?;
     let groups = buffers[2].chunks_exact(size).map(|words| exports(words, &targets, threads as usize)).collect();
     let mut memory: Vec<u8> = buffers[0].iter().flat_map(|word| word.to_le_bytes()).collect();
     memory.truncate(resources.memory.bytes.len());

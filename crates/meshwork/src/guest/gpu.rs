@@ -1,9 +1,14 @@
-//! A device that runs one compute shader over buffers of words.
+//! A device that runs one compute shader over buffers of words, and images.
+
+mod images;
 
 use std::ffi::CStr;
 
 use ash::vk;
 
+use meshwork_rdna2::launch::Resources;
+
+use super::images::GuestImages;
 use crate::error::{During, Error, Result};
 use crate::loader;
 
@@ -24,6 +29,9 @@ pub struct Gpu {
     // Declared last: unloading the library must come after everything else.
     _entry: ash::Entry,
 }
+
+/// Images, and what has the memory that their texels are in.
+type GuestTexels<'a> = (&'a GuestImages, &'a Resources);
 
 /// A storage buffer in memory that the host sees.
 struct Buffer {
@@ -58,23 +66,35 @@ impl Gpu {
 
     /// Runs `main` of a compute shader, `groups` in x, over storage buffers of set 0, binding by place. They hold what it left.
     pub fn run(&self, module: &[u32], groups: u32, buffers: &mut [Vec<u32>]) -> Result<()> {
-        self.run_dispatches(module, &[(0, groups)], buffers)
+        self.run_dispatches(module, &[(0, groups)], buffers, None)
     }
 
-    /// The same, one workgroup after the other.
-    pub fn run_in_order(&self, module: &[u32], groups: u32, buffers: &mut [Vec<u32>]) -> Result<()> {
+    /// The same, one workgroup after the other, with images that have their texels from the first buffer, guest memory.
+    pub fn run_in_order(
+        &self,
+        module: &[u32],
+        groups: u32,
+        buffers: &mut [Vec<u32>],
+        images: GuestTexels<'_>,
+    ) -> Result<()> {
         let dispatches: Vec<_> = (0..groups).map(|group| (group, 1)).collect();
-        self.run_dispatches(module, &dispatches, buffers)
+        self.run_dispatches(module, &dispatches, buffers, Some(images))
     }
 
     /// Dispatches of workgroups from a number on.
-    fn run_dispatches(&self, module: &[u32], dispatches: &[(u32, u32)], buffers: &mut [Vec<u32>]) -> Result<()> {
-        let mut run = Run { gpu: self, objects: Vec::new(), buffers: Vec::new() };
+    fn run_dispatches(
+        &self,
+        module: &[u32],
+        dispatches: &[(u32, u32)],
+        buffers: &mut [Vec<u32>],
+        images: Option<GuestTexels<'_>>,
+    ) -> Result<()> {
+        let mut run = Run { gpu: self, objects: Vec::new(), buffers: Vec::new(), images: Vec::new() };
         for words in buffers.iter() {
             let buffer = run.buffer(words)?;
             run.buffers.push(buffer);
         }
-        run.dispatch(module, dispatches)?;
+        run.dispatch(module, dispatches, images)?;
         for (words, buffer) in buffers.iter_mut().zip(&run.buffers) {
             self.copy(buffer, |mapped| words.copy_from_slice(mapped))?;
         }
@@ -160,10 +180,15 @@ struct Run<'g> {
     gpu: &'g Gpu,
     objects: Vec<Object>,
     buffers: Vec<Buffer>,
+    /// In the order of the guest's.
+    images: Vec<vk::Image>,
 }
 
 enum Object {
     Buffer(vk::Buffer),
+    Image(vk::Image),
+    View(vk::ImageView),
+    Sampler(vk::Sampler),
     Memory(vk::DeviceMemory),
     Module(vk::ShaderModule),
     SetLayout(vk::DescriptorSetLayout),
@@ -178,22 +203,18 @@ impl Run<'_> {
     fn buffer(&mut self, words: &[u32]) -> Result<Buffer> {
         let device = &self.gpu.device;
         let size = (4 * words.len().max(1)) as u64;
-        let info = vk::BufferCreateInfo::default().size(size).usage(vk::BufferUsageFlags::STORAGE_BUFFER);
+        let info = vk::BufferCreateInfo::default().size(size).usage(
+            vk::BufferUsageFlags::STORAGE_BUFFER
+                | vk::BufferUsageFlags::TRANSFER_SRC
+                | vk::BufferUsageFlags::TRANSFER_DST,
+        );
         // SAFETY: plain creation.
         let buffer = unsafe { device.create_buffer(&info, None) }.during("vkCreateBuffer")?;
         self.objects.push(Object::Buffer(buffer));
         // SAFETY: the buffer was created above.
         let requirements = unsafe { device.get_buffer_memory_requirements(buffer) };
         let wanted = vk::MemoryPropertyFlags::HOST_VISIBLE | vk::MemoryPropertyFlags::HOST_COHERENT;
-        let types = self.gpu.memory_properties.memory_types_as_slice();
-        let fits =
-            |at: &usize| requirements.memory_type_bits >> at & 1 != 0 && types[*at].property_flags.contains(wanted);
-        let lacks = || Error::Lacks { device: self.gpu.name.clone(), what: "memory that the host sees" };
-        let ty = (0..types.len()).find(fits).ok_or_else(lacks)?;
-        let info = vk::MemoryAllocateInfo::default().allocation_size(requirements.size).memory_type_index(ty as u32);
-        // SAFETY: the type is one of the device's.
-        let memory = unsafe { device.allocate_memory(&info, None) }.during("vkAllocateMemory")?;
-        self.objects.push(Object::Memory(memory));
+        let memory = self.allocate(requirements, wanted)?;
         // SAFETY: both were made above, for each other.
         unsafe { device.bind_buffer_memory(buffer, memory, 0) }.during("vkBindBufferMemory")?;
         let buffer = Buffer { buffer, memory, words: words.len() };
@@ -201,28 +222,52 @@ impl Run<'_> {
         Ok(buffer)
     }
 
-    fn dispatch(&mut self, module: &[u32], dispatches: &[(u32, u32)]) -> Result<()> {
+    fn allocate(
+        &mut self,
+        requirements: vk::MemoryRequirements,
+        wanted: vk::MemoryPropertyFlags,
+    ) -> Result<vk::DeviceMemory> {
+        let types = self.gpu.memory_properties.memory_types_as_slice();
+        let fits =
+            |at: &usize| requirements.memory_type_bits >> at & 1 != 0 && types[*at].property_flags.contains(wanted);
+        let lacks = || Error::Lacks { device: self.gpu.name.clone(), what: "memory that the host sees" };
+        let ty = (0..types.len()).find(fits).ok_or_else(lacks)?;
+        let info = vk::MemoryAllocateInfo::default().allocation_size(requirements.size).memory_type_index(ty as u32);
+        // SAFETY: the type is one of the device's.
+        let memory = unsafe { self.gpu.device.allocate_memory(&info, None) }.during("vkAllocateMemory")?;
+        self.objects.push(Object::Memory(memory));
+        Ok(memory)
+    }
+
+    fn dispatch(&mut self, module: &[u32], dispatches: &[(u32, u32)], images: Option<GuestTexels<'_>>) -> Result<()> {
+        let mut layouts = Vec::new();
+        let mut sets = Vec::new();
+        let buffers = self.buffer_set()?;
+        let guest = images.map(|(guest, _)| self.image_set(guest)).transpose()?;
+        for (layout, set) in [Some(buffers), guest].into_iter().flatten() {
+            layouts.push(layout);
+            sets.push(set);
+        }
         let device = &self.gpu.device;
-        let bindings: Vec<_> = (0..self.buffers.len() as u32)
-            .map(|binding| {
-                vk::DescriptorSetLayoutBinding::default()
-                    .binding(binding)
-                    .descriptor_type(vk::DescriptorType::STORAGE_BUFFER)
-                    .descriptor_count(1)
-                    .stage_flags(vk::ShaderStageFlags::COMPUTE)
-            })
-            .collect();
-        let info = vk::DescriptorSetLayoutCreateInfo::default().bindings(&bindings);
-        // SAFETY: plain creation.
-        let sets = [unsafe { device.create_descriptor_set_layout(&info, None) }.during("vkCreateDescriptorSetLayout")?];
-        self.objects.push(Object::SetLayout(sets[0]));
-        let info = vk::PipelineLayoutCreateInfo::default().set_layouts(&sets);
-        // SAFETY: the set layout was made above.
+        let info = vk::PipelineLayoutCreateInfo::default().set_layouts(&layouts);
+        // SAFETY: the set layouts were made above.
         let layout = unsafe { device.create_pipeline_layout(&info, None) }.during("vkCreatePipelineLayout")?;
         self.objects.push(Object::Layout(layout));
         let pipeline = self.pipeline(module, layout)?;
-        let set = self.descriptor_set(&sets)?;
+        self.record(pipeline, layout, &sets, dispatches, images)
+    }
 
+    fn record(
+        &mut self,
+        pipeline: vk::Pipeline,
+        layout: vk::PipelineLayout,
+        sets: &[vk::DescriptorSet],
+        dispatches: &[(u32, u32)],
+        images: Option<GuestTexels<'_>>,
+    ) -> Result<()> {
+        let device = &self.gpu.device;
+        let guest =
+            || images.iter().flat_map(|(guest, resources)| guest.images.iter().map(move |one| (one, resources)));
         let info = vk::CommandBufferAllocateInfo::default().command_pool(self.gpu.pool).command_buffer_count(1);
         // SAFETY: the pool is the device's and used by this thread only; `Gpu` is not `Sync`.
         let commands = unsafe { device.allocate_command_buffers(&info) }.during("vkAllocateCommandBuffers")?[0];
@@ -232,20 +277,26 @@ impl Run<'_> {
             .src_access_mask(vk::AccessFlags::SHADER_WRITE)
             .dst_access_mask(vk::AccessFlags::SHADER_READ | vk::AccessFlags::SHADER_WRITE)];
         let host = [vk::MemoryBarrier::default()
-            .src_access_mask(vk::AccessFlags::SHADER_WRITE)
+            .src_access_mask(vk::AccessFlags::SHADER_WRITE | vk::AccessFlags::TRANSFER_WRITE)
             .dst_access_mask(vk::AccessFlags::HOST_READ)];
-        // SAFETY: all objects are this device's and alive; the set has the pipeline's layout.
+        // SAFETY: all objects are this device's and alive; the sets have the pipeline's layouts, and the first buffer is guest memory.
         unsafe {
             device.begin_command_buffer(commands, &info).during("vkBeginCommandBuffer")?;
+            for ((image, resources), &raw) in guest().zip(&self.images) {
+                image.fill(device, commands, raw, self.buffers[0].buffer, resources);
+            }
             device.cmd_bind_pipeline(commands, vk::PipelineBindPoint::COMPUTE, pipeline);
-            device.cmd_bind_descriptor_sets(commands, vk::PipelineBindPoint::COMPUTE, layout, 0, &[set], &[]);
+            device.cmd_bind_descriptor_sets(commands, vk::PipelineBindPoint::COMPUTE, layout, 0, sets, &[]);
             let (shader, none) = (vk::PipelineStageFlags::COMPUTE_SHADER, vk::DependencyFlags::empty());
             for &(first, count) in dispatches {
                 device.cmd_dispatch_base(commands, first, 0, 0, count, 1, 1);
                 device.cmd_pipeline_barrier(commands, shader, shader, none, &next, &[], &[]);
             }
-            let to = vk::PipelineStageFlags::HOST;
-            device.cmd_pipeline_barrier(commands, shader, to, none, &host, &[], &[]);
+            for ((image, resources), &raw) in guest().zip(&self.images).filter(|((image, _), _)| image.is_written) {
+                image.bring_back(device, commands, raw, self.buffers[0].buffer, resources.memory.base);
+            }
+            let (all, to) = (vk::PipelineStageFlags::ALL_COMMANDS, vk::PipelineStageFlags::HOST);
+            device.cmd_pipeline_barrier(commands, all, to, none, &host, &[], &[]);
             device.end_command_buffer(commands).during("vkEndCommandBuffer")?;
         }
         self.submit(commands)
@@ -269,17 +320,45 @@ impl Run<'_> {
         Ok(pipeline)
     }
 
-    fn descriptor_set(&mut self, layouts: &[vk::DescriptorSetLayout]) -> Result<vk::DescriptorSet> {
+    fn allocate_set(
+        &mut self,
+        layout: vk::DescriptorSetLayout,
+        sizes: &[vk::DescriptorPoolSize],
+    ) -> Result<vk::DescriptorSet> {
         let device = &self.gpu.device;
-        let count = self.buffers.len().max(1) as u32;
-        let sizes = [vk::DescriptorPoolSize { ty: vk::DescriptorType::STORAGE_BUFFER, descriptor_count: count }];
-        let info = vk::DescriptorPoolCreateInfo::default().max_sets(1).pool_sizes(&sizes);
+        // A pool of nothing is not legal.
+        let least = [vk::DescriptorPoolSize { ty: vk::DescriptorType::SAMPLER, descriptor_count: 1 }];
+        let info = vk::DescriptorPoolCreateInfo::default().max_sets(1).pool_sizes(if sizes.is_empty() {
+            &least
+        } else {
+            sizes
+        });
         // SAFETY: plain creation.
         let pool = unsafe { device.create_descriptor_pool(&info, None) }.during("vkCreateDescriptorPool")?;
         self.objects.push(Object::Pool(pool));
-        let info = vk::DescriptorSetAllocateInfo::default().descriptor_pool(pool).set_layouts(layouts);
+        let layouts = [layout];
+        let info = vk::DescriptorSetAllocateInfo::default().descriptor_pool(pool).set_layouts(&layouts);
         // SAFETY: the pool has room for it.
-        let set = unsafe { device.allocate_descriptor_sets(&info) }.during("vkAllocateDescriptorSets")?[0];
+        Ok(unsafe { device.allocate_descriptor_sets(&info) }.during("vkAllocateDescriptorSets")?[0])
+    }
+
+    /// A storage buffer at each binding.
+    fn buffer_set(&mut self) -> Result<(vk::DescriptorSetLayout, vk::DescriptorSet)> {
+        let device = &self.gpu.device;
+        let ty = vk::DescriptorType::STORAGE_BUFFER;
+        let binding = |binding| {
+            let layout = vk::DescriptorSetLayoutBinding::default().binding(binding).descriptor_type(ty);
+            layout.descriptor_count(1).stage_flags(vk::ShaderStageFlags::COMPUTE)
+        };
+        let bindings: Vec<_> = (0..self.buffers.len() as u32).map(binding).collect();
+        let info = vk::DescriptorSetLayoutCreateInfo::default().bindings(&bindings);
+        // SAFETY: plain creation.
+        let layout =
+            unsafe { device.create_descriptor_set_layout(&info, None) }.during("vkCreateDescriptorSetLayout")?;
+        self.objects.push(Object::SetLayout(layout));
+        let count = self.buffers.len().max(1) as u32;
+        let set = self.allocate_set(layout, &[vk::DescriptorPoolSize { ty, descriptor_count: count }])?;
+        let device = &self.gpu.device;
         for (binding, buffer) in self.buffers.iter().enumerate() {
             let buffers = [vk::DescriptorBufferInfo::default().buffer(buffer.buffer).range(vk::WHOLE_SIZE)];
             let write = vk::WriteDescriptorSet::default()
@@ -290,7 +369,7 @@ impl Run<'_> {
             // SAFETY: set and buffer are alive, and not in use.
             unsafe { device.update_descriptor_sets(&[write], &[]) };
         }
-        Ok(set)
+        Ok((layout, set))
     }
 
     fn submit(&mut self, commands: vk::CommandBuffer) -> Result<()> {
@@ -318,6 +397,9 @@ impl Drop for Run<'_> {
             unsafe {
                 match object {
                     Object::Buffer(buffer) => device.destroy_buffer(buffer, None),
+                    Object::Image(image) => device.destroy_image(image, None),
+                    Object::View(view) => device.destroy_image_view(view, None),
+                    Object::Sampler(sampler) => device.destroy_sampler(sampler, None),
                     Object::Memory(memory) => device.free_memory(memory, None),
                     Object::Module(module) => device.destroy_shader_module(module, None),
                     Object::SetLayout(layout) => device.destroy_descriptor_set_layout(layout, None),

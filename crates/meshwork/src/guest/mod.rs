@@ -3,7 +3,9 @@
 
 mod case;
 mod compare;
+mod format;
 mod gpu;
+mod images;
 pub mod launch;
 mod opcodes;
 pub mod render;

@@ -4,7 +4,7 @@
 
 use fastrand::Rng;
 use meshwork_rdna2::interpret::{LinearMemory, Mode as FloatMode, NoImages, WaveState, Workgroup};
-use meshwork_rdna2::translate::{Frame, Host, Mode, Options, SCC_WORD, VECTOR_WORD, state_words, translate};
+use meshwork_rdna2::translate::{Bindings, Frame, Host, Mode, Options, SCC_WORD, VECTOR_WORD, state_words, translate};
 use meshwork_rdna2::{
     Encoding, Fields, Instruction, Lanes, Opcode, Part, Pc, Sgpr, Type, Vgpr, Wave, decode, decode_program,
 };
@@ -108,6 +108,7 @@ fn options(gpu: &Gpu, settings: &Settings, wave: Wave) -> Options {
         host: Host { subgroup: gpu.subgroup, float64: gpu.float64 },
         lds_bytes: 0,
         scratch_bytes: 0,
+        bindings: Bindings::default(),
     }
 }
 

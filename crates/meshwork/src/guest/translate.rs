@@ -5,10 +5,13 @@ use std::path::{Path, PathBuf};
 use meshwork_abi::TargetProfile;
 use meshwork_rdna2::launch::{GroupLimits, LaunchError, ParameterValue, ProgramInfo};
 use meshwork_rdna2::translate::{
-    FragmentInput, FragmentInputs, Frame, Host, MeshOutputs, Mode, Options, ParameterTarget, PerVertex, binding,
+    BindingPoint, Bindings, FragmentInput, FragmentInputs, Frame, Host, ImageBinding, MeshOutputs, Mode, Options,
+    ParameterTarget, PerVertex, binding,
 };
+use meshwork_rdna2::{DescriptorPath, image_uses};
 
 use super::ModeArg;
+use super::images::IMAGE_SET;
 use crate::Outcome;
 use crate::error::{Error, OnFile, Result};
 use crate::lower::read_profile;
@@ -46,8 +49,10 @@ pub fn run(args: &TranslateArgs) -> Result<Outcome> {
     let host =
         args.profile.as_deref().map(read_profile).transpose()?.map_or_else(Host::default, |profile| host(&profile));
     let guest = |source| Error::Guest { path: args.meta.clone(), source };
-    let options = mesh_options(&info, fragment.as_ref(), args.mode.mode(), host).map_err(guest)?;
     let program = meshwork_rdna2::decode_program(&code, info.wave)?;
+    let bindings = Bindings::assign(&image_uses(&program)?, IMAGE_SET);
+    let options = mesh_options(&info, fragment.as_ref(), args.mode.mode(), host).map_err(guest)?;
+    let options = Options { bindings, ..options };
     let words = meshwork_rdna2::translate::translate(&program, &options)?.write();
     std::fs::write(&args.output, bytemuck::cast_slice::<u32, u8>(&words)).on_file("write", &args.output)?;
     if args.explain {
@@ -56,7 +61,7 @@ pub fn run(args: &TranslateArgs) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// Workgroups as small as the launch makes them.
+/// Workgroups as small as the launch makes them, and nothing bound for images.
 pub fn mesh_options(
     info: &ProgramInfo,
     fragment: Option<&FragmentInputs>,
@@ -72,6 +77,7 @@ pub fn mesh_options(
         host,
         lds_bytes: info.lds.alloc_bytes,
         scratch_bytes: info.scratch_bytes_per_wave,
+        bindings: Bindings::default(),
     })
 }
 
@@ -129,6 +135,12 @@ fn explain(info: &ProgramInfo, options: &Options, instructions: usize, words: us
         format!("{} bytes of LDS, {} bytes of scratch a lane", options.lds_bytes, options.scratch_bytes / lanes),
     );
     line("bindings", format!("set 0: {} guest memory, {} launch table", binding::MEMORY, binding::LAUNCH));
+    for (path, image) in &options.bindings.images {
+        line("", image_text(path, image));
+    }
+    for (path, BindingPoint { set, binding }) in &options.bindings.samplers {
+        line("", format!("set {set}: {binding} the sampler at {path}"));
+    }
     line("outputs", format!("at most {} vertices and {} {kind}", outputs.vertices, outputs.primitives));
     line("pos0", "position".into());
     for (number, position) in (1..).zip(&outputs.positions) {
@@ -155,6 +167,18 @@ fn explain(info: &ProgramInfo, options: &Options, instructions: usize, words: us
     }
     line("module", format!("{} bytes", 4 * words));
     text
+}
+
+fn image_text(path: &DescriptorPath, image: &ImageBinding) -> String {
+    match image {
+        ImageBinding::Null => format!("nothing for the image at {path}"),
+        ImageBinding::Sampled { at, texels, .. } => {
+            format!("set {}: {} the sampled image at {path}, {texels:?}", at.set, at.binding)
+        }
+        ImageBinding::Storage { at, texels, format } => {
+            format!("set {}: {} the storage image at {path}, {texels:?}, {format:?}", at.set, at.binding)
+        }
+    }
 }
 
 fn position_text(position: PerVertex) -> String {

@@ -33,7 +33,7 @@ fn format_components(opcode: Opcode) -> Option<u8> {
 }
 
 /// SPIR-V's operation for an atomic of 32 bits.
-pub(super) fn atomic_op(name: &str) -> Option<Op> {
+pub fn atomic_op(name: &str) -> Option<Op> {
     Some(match name {
         "SWAP" => Op::AtomicExchange,
         "ADD" => Op::AtomicIAdd,

@@ -11,6 +11,7 @@ mod scalar;
 mod told_format;
 mod window;
 
+pub use buffer::atomic_op;
 pub use lds::Lds;
 pub use window::Window;
 
@@ -20,10 +21,10 @@ use crate::opcode::Opcode;
 use crate::registers::Vgpr;
 use crate::width::Width;
 
-/// Whether a program writes memory that it may read: then a scalar load could differ between invocations.
+/// Whether a program writes memory that it may read: then a scalar load could differ between invocations. Images are not memory.
 fn writes(opcode: Opcode) -> bool {
     let name = opcode.name();
-    let is_memory = ["BUFFER_", "TBUFFER_", "GLOBAL_", "FLAT_", "IMAGE_"].iter().any(|start| name.starts_with(start));
+    let is_memory = ["BUFFER_", "TBUFFER_", "GLOBAL_", "FLAT_"].iter().any(|start| name.starts_with(start));
     is_memory && (name.contains("STORE") || name.contains("ATOMIC"))
 }
 

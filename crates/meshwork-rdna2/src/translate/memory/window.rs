@@ -156,15 +156,20 @@ impl Translator<'_> {
         let (ty, zero) = (self.emit.types.word, self.emit.word(0));
         let result = self.emit.local(ty, zero.0);
         self.emit.store(result, zero.0);
+        self.in_lanes_order(acts, |this, acts| this.atomic_into(result, spot, acts, op));
+        Word(self.emit.load(ty, result))
+    }
+
+    /// Atomics that act where `acts`.
+    pub fn in_lanes_order(&mut self, acts: Bit, atomic: impl FnOnce(&mut Self, Bit)) {
         match self.lane {
             Some(lane) if self.frame == Frame::Capture => self.each_lane(|this, turn| {
                 let is_turn = this.emit.compare(Op::IEqual, lane, turn);
                 let acts = this.emit.both(acts, is_turn);
-                this.atomic_into(result, spot, acts, op);
+                atomic(this, acts);
             }),
-            _ => self.atomic_into(result, spot, acts, op),
+            _ => atomic(self, acts),
         }
-        Word(self.emit.load(ty, result))
     }
 
     /// Runs `body` for each number of a lane, a barrier behind it.

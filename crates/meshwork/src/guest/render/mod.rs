@@ -5,7 +5,6 @@
 //! the fragment shader of the GLSL is not the one that belongs to the program.
 
 pub mod child;
-mod format;
 mod scene;
 
 use std::fmt;

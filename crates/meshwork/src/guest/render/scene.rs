@@ -6,9 +6,9 @@ use ash::vk;
 use meshwork_rdna2::launch::{BUFFER_BYTES, Draw, PipelineInfo, Resources, Topology, Vertices};
 use meshwork_rdna2::translate::{Host, Mode, translate};
 
-use super::format::vertex_format;
 use crate::error::{Error, OnFile, Result};
 use crate::guest::case::Variant;
+use crate::guest::format::format;
 use crate::guest::launch::{self, Workgroups, window};
 use crate::guest::translate::{mesh_options, read_fragment};
 use crate::render::{BoundBuffer, Buffer, Depth, Gpu, MeshPipeline, VertexInput, VertexPipeline};
@@ -49,8 +49,8 @@ impl Scene {
 
         let inputs = read_fragment(&case.join("frag.spv"))?;
         let host = Host { subgroup: gpu.subgroup, float64: gpu.features.shader_float64 != 0 };
-        let options = mesh_options(info, Some(&inputs), Mode::Lane, host).map_err(on(case))?;
         let program = meshwork_rdna2::decode_program(&variant.code, info.wave)?;
+        let options = mesh_options(info, Some(&inputs), Mode::Lane, host).map_err(on(case))?;
         let module = translate(&program, &options)?.write();
 
         let (set_layout, set) = launch::bind(gpu, variant, &resources, &groups)?;
@@ -196,7 +196,7 @@ fn vertex_input(case: &Path, pipeline: &PipelineInfo) -> Result<VertexDescriptio
         Ok(vk::VertexInputAttributeDescription {
             location: attribute.location,
             binding: attribute.binding,
-            format: vertex_format(&attribute.format).ok_or_else(unknown)?,
+            format: format(&attribute.format).ok_or_else(unknown)?,
             offset: attribute.offset,
         })
     });

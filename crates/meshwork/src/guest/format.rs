@@ -1,11 +1,11 @@
-//! Vulkan's names of vertex formats, as `pipe.json` has them.
+//! Vulkan's names of formats, as `pipe.json` has them.
 
 use ash::vk;
 
 /// Formats that cases use. The names of packed ones leave out that they are.
 macro_rules! formats {
     ($($name:ident)* $(; $short:ident = $packed:ident)*) => {
-        pub fn vertex_format(name: &str) -> Option<vk::Format> {
+        pub fn format(name: &str) -> Option<vk::Format> {
             match name {
                 $(stringify!($name) => Some(vk::Format::$name),)*
                 $(stringify!($short) => Some(vk::Format::$packed),)*
