@@ -17,7 +17,8 @@ use crate::error::{Error, Field};
 use crate::instruction::{Image, ImageDim, Instruction};
 use crate::opcode::Opcode::IMAGE_GET_RESINFO;
 use crate::opcode::Slot;
-use crate::registers::{Pc, Vgpr};
+use crate::registers::Pc;
+use crate::translate::memory::next;
 
 /// What images a program uses, and what stands for them.
 #[derive(Default)]
@@ -87,7 +88,7 @@ impl Translator<'_> {
         for (n, texel) in texels.iter().enumerate() {
             let asked = (0..4).filter(|component| mask >> component & 1 != 0);
             for (place, component) in (0..).zip(asked) {
-                self.set_vector(Vgpr(data.0.wrapping_add(place)), n, texel[component]);
+                self.set_vector(next(data, place), n, texel[component]);
             }
         }
     }

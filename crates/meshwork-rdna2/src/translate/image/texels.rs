@@ -12,7 +12,7 @@ use crate::emit::{Bit, Word};
 use crate::error::Error;
 use crate::instruction::{Image, Instruction};
 use crate::translate::Scalar;
-use crate::translate::memory::atomic_op;
+use crate::translate::memory::{atomic_op, next};
 
 /// Of a cube.
 const FACES: u32 = 6;
@@ -82,12 +82,11 @@ impl Translator<'_> {
     /// What is not stored is 0.
     fn stored_texel(&mut self, access: &Image, image: &HostImage, n: usize) -> Id {
         let mut words = [self.emit.word(0); 4];
-        let mut place = 0;
-        for component in (0..4).filter(|component| access.dmask >> component & 1 != 0) {
+        let stored = (0..4).filter(|component| access.dmask >> component & 1 != 0);
+        for (register, component) in (0..).zip(stored) {
             if let Some(data) = access.vdata.vgpr() {
-                words[component] = self.vector(crate::Vgpr(data.0.wrapping_add(place)), n);
+                words[component] = self.vector(next(data, register), n);
             }
-            place += 1;
         }
         let component = image.ty.component;
         let parts = words
@@ -162,7 +161,7 @@ impl Translator<'_> {
             let address = self.image_address(at, access, n);
             let spot = self.texel_spot(at, image, &address)?;
             let value = self.vector(data, n);
-            let comparand = self.vector(crate::Vgpr(data.0.wrapping_add(1)), n);
+            let comparand = self.vector(next(data, 1), n);
             let acts = self.emit.both(on, spot.is_inside);
             let zero = self.emit.word(0);
             let result = self.emit.local(self.emit.types.word, zero.0);

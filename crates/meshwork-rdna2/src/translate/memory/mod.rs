@@ -28,7 +28,7 @@ fn writes(opcode: Opcode) -> bool {
     is_memory && (name.contains("STORE") || name.contains("ATOMIC"))
 }
 
-const fn next(register: Vgpr, by: u8) -> Vgpr {
+pub const fn next(register: Vgpr, by: u8) -> Vgpr {
     Vgpr(register.0.wrapping_add(by))
 }
 
