@@ -10,21 +10,20 @@ use common::{Ended, command, folder, has_driver, has_layer};
 /// distances, integer arithmetic, a geometry shader, uniform and storage buffers.
 const EXACT: [&str; 7] = ["triangle", "points", "lines", "distances", "integers", "sprites", "palette"];
 
-/// Cases where RADV fuses a product and a sum that lavapipe rounds twice: an edge may lie in another pixel. Push constants, which the
-/// seed makes a visible view of; a storage buffer and attributes by instance; a geometry shader; a loop of sines and cosines, which each
-/// driver has its own of.
-const FUSED: [(&str, u64); 4] = [("transform", 2), ("instances", 1), ("extrude", 1), ("orbit", 1)];
+/// Cases where RADV fuses a product and a sum that lavapipe rounds twice: an edge may lie in another pixel. Push constants; a storage
+/// buffer and attributes by instance; a geometry shader; a loop of sines and cosines, which each driver has its own of.
+const FUSED: [&str; 4] = ["transform", "instances", "extrude", "orbit"];
 
 /// Part of the pixels drawn that may differ where arithmetic is fused.
 const EDGES: f64 = 1e-4;
 
 /// Draws a case; returns how many pixels it has, and how many differ natively and by the fallback.
-fn draw(case: &str, seed: u64) -> (u64, [u64; 2]) {
+fn draw(case: &str) -> (u64, [u64; 2]) {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../meshwork-rdna2/corpus");
     let output = folder(&format!("guest-{case}")).join("picture.png");
     let mut command = command();
     command.args(["render", "--path=both", "--guest"]).arg(corpus.join(case)).arg("-o").arg(output);
-    command.args(["--driver=lavapipe", "--validate", "--json", "--size=256x256", &format!("--seed={seed}")]);
+    command.args(["--driver=lavapipe", "--validate", "--json", "--size=256x256"]);
     let ended = Ended::from(command.output().expect("the command starts"));
     let report = ended.json();
     let count = |way: &str| report[way]["pixels_different"].as_u64().expect("a number");
@@ -41,14 +40,14 @@ fn primitive_shaders_draw_what_their_glsl_draws() {
         return;
     }
     for case in EXACT {
-        let (drawn, different) = draw(case, 1);
+        let (drawn, different) = draw(case);
         assert!(drawn > 20, "{case} draws {drawn} pixels");
         assert_eq!(different, [0, 0], "{case}");
     }
-    for (case, seed) in FUSED {
-        let (drawn, different) = draw(case, seed);
+    for case in FUSED {
+        let (drawn, different) = draw(case);
         println!("{case}: {different:?} of {drawn} pixels differ");
-        assert!(drawn > 10_000, "{case} draws {drawn} pixels");
+        assert!(drawn > 1_000, "{case} draws {drawn} pixels");
         let most = (drawn as f64 * EDGES).ceil() as u64;
         assert!(different.iter().all(|count| *count <= most), "{case}: {different:?} of {drawn} pixels differ");
     }

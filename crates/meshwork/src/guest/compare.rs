@@ -1,52 +1,22 @@
 //! A draw run twice: by the interpreter, and translated on a device.
 
-use meshwork_rdna2::interpret::{
-    Components, Error as InterpretError, Exports, Fault, GuestImages as LinearImages, Workgroup,
-};
-use meshwork_rdna2::launch::{Contents, GroupLimits, Resources};
+use meshwork_rdna2::interpret::{Components, Exports};
+use meshwork_rdna2::launch::GroupLimits;
 use meshwork_rdna2::translate::{Frame, Host, Mode, Options, capture_words, export_targets, translate};
 use meshwork_rdna2::{ExportTarget, Instruction, Opcode, decode_program};
 
 use super::case::Variant;
 use super::gpu::Gpu;
 use super::images::GuestImages;
-use super::launch::{Workgroups, launch_table, window};
+use super::inputs::{Outcome, Refusal, Run, interpret};
+use super::launch::{launch_table, window};
 use crate::error::Result;
-
-/// Seed of what guest memory holds, and how many others may be tried after it.
-const SEED: u64 = 1;
-const FURTHER_SEEDS: u64 = 1_000;
-
-/// Instructions of a workgroup after which the program is taken for one that counts to a float's bits.
-const STEPS: u64 = 100_000;
 
 /// How a variant's two runs compare.
 pub enum Comparison {
     Equal,
     Different(String),
     Refused(String),
-}
-
-/// What is compared: exports of each workgroup, and memory at the end.
-struct Outcome {
-    groups: Vec<Exports>,
-    memory: Vec<u8>,
-}
-
-/// A draw that the interpreter came to the end of.
-struct Run {
-    resources: Resources,
-    groups: Workgroups,
-    expected: Outcome,
-}
-
-/// Why a variant is not compared.
-struct Refusal(String);
-
-impl<E: std::error::Error> From<E> for Refusal {
-    fn from(error: E) -> Self {
-        Self(error.to_string())
-    }
 }
 
 /// `waves` of a workgroup, where the program may have so many; else as few as it needs.
@@ -92,47 +62,6 @@ fn prepare(gpu: &Gpu, variant: &Variant, mode: Mode, waves: Option<u32>) -> Resu
     };
     let module = translate(&program, &options)?.write();
     Ok(Prepared { program, module, images, run })
-}
-
-/// Floats everywhere, unless the program counts to them or follows them as addresses: then what lets it come to an end.
-fn interpret(variant: &Variant, limits: GroupLimits) -> Result<Run, Refusal> {
-    let first = match attempt(variant, limits, Contents::Floats, SEED)? {
-        Ok(run) => return Ok(run),
-        Err(error) => error,
-    };
-    let is_by_contents = |error: &InterpretError| matches!(error.fault, Fault::StepLimit(_) | Fault::Unmapped { .. });
-    if is_by_contents(&first) {
-        for seed in SEED + 1..=SEED + FURTHER_SEEDS {
-            if let Ok(run) = attempt(variant, limits, Contents::Mixed, seed)? {
-                return Ok(run);
-            }
-        }
-    }
-    Err(Refusal(format!("the interpreter: {first}")))
-}
-
-fn attempt(
-    variant: &Variant,
-    limits: GroupLimits,
-    contents: Contents,
-    seed: u64,
-) -> Result<Result<Run, InterpretError>, Refusal> {
-    let (info, draw) = (&variant.info, variant.draw());
-    let resources = Resources::with_contents(&variant.code, info, &variant.pipeline, &draw, (contents, seed))?;
-    let groups = Workgroups::of_limits(variant, &draw, &resources, limits);
-    let mut memory = resources.memory.clone();
-    let mut all = Vec::new();
-    for group in &groups.inputs {
-        let (waves, lds) = (group.wave_states(info), info.lds.alloc_bytes);
-        let mut images = LinearImages;
-        let workgroup = Workgroup::new(&variant.code, resources.code_address, waves, lds, &mut memory, &mut images);
-        match workgroup.with_step_limit(STEPS).run() {
-            Ok(exports) => all.push(exports.clone()),
-            Err(error) => return Ok(Err(error)),
-        }
-    }
-    let expected = Outcome { groups: all, memory: memory.bytes };
-    Ok(Ok(Run { resources, groups, expected }))
 }
 
 fn run(gpu: &Gpu, variant: &Variant, prepared: &Prepared) -> Result<Outcome> {

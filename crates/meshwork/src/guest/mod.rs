@@ -6,6 +6,7 @@ mod compare;
 mod format;
 mod gpu;
 mod images;
+mod inputs;
 pub mod launch;
 mod opcodes;
 pub mod render;

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use ash::vk;
+use meshwork_rdna2::launch::Contents;
 use serde::{Deserialize, Serialize};
 
 use super::scene::{Scene, choose_features};
@@ -32,6 +33,9 @@ pub struct CaseArgs {
     pub variant: String,
     #[arg(long)]
     pub seed: u64,
+    /// Contents of memory are of all kinds, not floats alone.
+    #[arg(long)]
+    pub mixed: bool,
     #[arg(long)]
     pub size: Size,
 }
@@ -47,6 +51,7 @@ impl ChildArgs {
         let mut line: Vec<OsString> = vec!["guest-picture-child".into(), (&case.case).into()];
         line.extend(["--variant".into(), (&case.variant).into(), "--size".into(), case.size.to_string().into()]);
         line.extend(["--seed".into(), case.seed.to_string().into(), "--way".into(), way.name().into()]);
+        line.extend(case.mixed.then(|| "--mixed".into()));
         line
     }
 }
@@ -57,9 +62,10 @@ pub fn run(args: &ChildArgs) -> Result<()> {
     let gpu = Gpu::open_with(&args.result.driver_label, args.result.layer.as_deref(), choose_features)?;
     let Size { width, height } = args.case.size;
     let target = Target::new(&gpu, vk::Extent2D { width, height })?;
+    let contents = (if args.case.mixed { Contents::Mixed } else { Contents::Floats }, args.case.seed);
     let scene = match args.way {
-        Way::Glsl => Scene::of_glsl(&gpu, case, &variant, args.case.seed)?,
-        Way::Native | Way::Fallback => Scene::of_program(&gpu, case, &variant, args.case.seed)?,
+        Way::Glsl => Scene::of_glsl(&gpu, case, &variant, contents)?,
+        Way::Native | Way::Fallback => Scene::of_program(&gpu, case, &variant, contents)?,
     };
     let background = BACKGROUND.map(|channel| f32::from(channel) / 255.0);
     gpu.run(|commands| {

@@ -10,11 +10,14 @@ mod scene;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use meshwork_rdna2::launch::Contents;
 use serde::Serialize;
 
 use crate::Outcome;
 use crate::driver::Driver;
 use crate::error::Result;
+use crate::guest::case::Variant;
+use crate::guest::inputs::visible;
 use crate::output::{print, print_json};
 use crate::render::{Ground, PathArgs, PathChoice, Size, Way, picture};
 
@@ -30,15 +33,16 @@ pub struct GuestArgs {
     /// Of the case: compiled without linking stages, so that parameter n is location n
     #[arg(long, value_name = "NAME", default_value = "w32-noopt", requires = "guest")]
     variant: String,
-    /// Of the random contents of the case's vertex buffers, uniform buffers and push constants
-    #[arg(long, default_value_t = 1, requires = "guest")]
-    seed: u64,
+    /// Of the random contents of the case's vertex buffers, uniform buffers and push constants [default: the first that shows much]
+    #[arg(long, requires = "guest")]
+    seed: Option<u64>,
 }
 
 #[derive(Serialize)]
 struct Report {
     case: String,
     variant: String,
+    seed: u64,
     driver: String,
     device: String,
     size: [u32; 2],
@@ -62,7 +66,9 @@ pub fn run(args: &GuestArgs, size: Size, how: &PathArgs) -> Result<Outcome> {
     let case = args.guest.clone().unwrap_or_default();
     let name = case.file_name().unwrap_or_default().to_owned();
     let output = how.output.clone().unwrap_or_else(|| Path::new(&name).with_extension("png"));
-    let case = CaseArgs { case, variant: args.variant.clone(), seed: args.seed, size };
+    let variant = Variant::of_name(&case, &args.variant)?;
+    let (contents, seed) = visible(&variant, args.seed.unwrap_or(1), args.seed.map(|_| 1));
+    let case = CaseArgs { case, variant: args.variant.clone(), seed, mixed: contents == Contents::Mixed, size };
     let draw = |way: Way, layer: bool, image: &Path| -> Result<ChildReport> {
         let ground = Ground { driver: &driver, validate: how.validate, layer };
         Ok(ground.draw(way, ChildArgs::command_line(&case, way), image)?.0)
@@ -85,6 +91,7 @@ pub fn run(args: &GuestArgs, size: Size, how: &PathArgs) -> Result<Outcome> {
     let report = Report {
         case: name.to_string_lossy().into_owned(),
         variant: case.variant.clone(),
+        seed,
         driver: driver.label(),
         device,
         size: [size.width, size.height],
@@ -105,8 +112,12 @@ pub fn run(args: &GuestArgs, size: Size, how: &PathArgs) -> Result<Outcome> {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { case, variant, device, pixels_drawn, .. } = self;
-        writeln!(f, "{case}/{variant} on {device}\nglsl      {pixels_drawn} pixels  {}", self.glsl.display())?;
+        let Self { case, variant, seed, device, pixels_drawn, .. } = self;
+        writeln!(
+            f,
+            "{case}/{variant} with seed {seed} on {device}\nglsl      {pixels_drawn} pixels  {}",
+            self.glsl.display()
+        )?;
         for (way, compared) in [(Way::Native, &self.native), (Way::Fallback, &self.fallback)] {
             if let Some(Compared { image, pixels_different, .. }) = compared {
                 writeln!(f, "{:<9} {pixels_different} pixels differ  {}", way.name(), image.display())?;

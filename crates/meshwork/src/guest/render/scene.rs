@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use ash::vk;
-use meshwork_rdna2::launch::{BUFFER_BYTES, Draw, PipelineInfo, Resources, Topology, Vertices};
+use meshwork_rdna2::launch::{BUFFER_BYTES, Contents, Draw, PipelineInfo, Resources, Topology, Vertices};
 use meshwork_rdna2::translate::{Host, Mode, translate};
 
 use crate::error::{Error, OnFile, Result};
@@ -41,9 +41,9 @@ enum Action {
 
 impl Scene {
     /// The program as a mesh shader, before the case's fragment shader.
-    pub fn of_program(gpu: &Gpu, case: &Path, variant: &Variant, seed: u64) -> Result<Self> {
+    pub fn of_program(gpu: &Gpu, case: &Path, variant: &Variant, contents: (Contents, u64)) -> Result<Self> {
         let (info, draw) = (&variant.info, variant.draw());
-        let resources = resources(case, variant, &draw, seed)?;
+        let resources = resources(case, variant, &draw, contents)?;
         let groups = Workgroups::new(variant, &draw, &resources).map_err(on(case))?;
         let workgroups = groups.inputs.len() as u32;
 
@@ -68,7 +68,7 @@ impl Scene {
     }
 
     /// The stages that the program was compiled of, over the same memory.
-    pub fn of_glsl(gpu: &Gpu, case: &Path, variant: &Variant, seed: u64) -> Result<Self> {
+    pub fn of_glsl(gpu: &Gpu, case: &Path, variant: &Variant, contents: (Contents, u64)) -> Result<Self> {
         let (info, draw) = (&variant.info, variant.draw());
         let refused = |what: &str| Error::GuestPicture { case: case.to_owned(), what: what.to_owned() };
         let Vertices::Count(count) = draw.vertices else { return Err(refused("tessellation")) };
@@ -76,7 +76,7 @@ impl Scene {
         if geometry.is_some() && gpu.features.geometry_shader == 0 {
             return Err(Error::Lacks { device: gpu.name.clone(), what: "geometry shaders" });
         }
-        let resources = resources(case, variant, &draw, seed)?;
+        let resources = resources(case, variant, &draw, contents)?;
         let usage = [
             vk::BufferUsageFlags::VERTEX_BUFFER,
             vk::BufferUsageFlags::UNIFORM_BUFFER,
@@ -133,8 +133,8 @@ impl Scene {
     }
 }
 
-fn resources(case: &Path, variant: &Variant, draw: &Draw, seed: u64) -> Result<Resources> {
-    Resources::new(&variant.code, &variant.info, &variant.pipeline, draw, seed).map_err(on(case))
+fn resources(case: &Path, variant: &Variant, draw: &Draw, contents: (Contents, u64)) -> Result<Resources> {
+    Resources::with_contents(&variant.code, &variant.info, &variant.pipeline, draw, contents).map_err(on(case))
 }
 
 fn on(path: &Path) -> impl FnOnce(meshwork_rdna2::launch::LaunchError) -> Error {
