@@ -20,6 +20,7 @@ mod data_format;
 pub mod decode;
 mod descriptor;
 mod emit;
+pub mod encode;
 mod error;
 mod instruction;
 pub mod interpret;

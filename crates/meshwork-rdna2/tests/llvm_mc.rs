@@ -3,6 +3,7 @@
 mod common;
 
 use fastrand::Rng;
+use meshwork_rdna2::encode::{Pattern, pattern};
 use meshwork_rdna2::{Encoding, Error, Field, Opcode, Pc, Wave, decode};
 
 /// Five dwords: the longest instruction, an image sample with thirteen address registers.
@@ -13,33 +14,6 @@ const BLOCKS_PER_OPCODE: usize = 40;
 /// The seed of property tests in CI; another one in every other run.
 fn seed() -> u64 {
     std::env::var("PROPTEST_RNG_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or_else(|| fastrand::u64(..))
-}
-
-/// The dwords that say the opcode, and the bits of the first two that do.
-fn pattern(encoding: Encoding, number: u32) -> ([u32; 2], [u32; 2]) {
-    let first = |bits: u32, mask: u32| ([bits, 0], [mask, 0]);
-    match encoding {
-        Encoding::SOP1 => first(0xbe80_0000 | number << 8, 0xff80_ff00),
-        Encoding::SOP2 => first(0x8000_0000 | number << 23, 0xff80_0000),
-        Encoding::SOPC => first(0xbf00_0000 | number << 16, 0xffff_0000),
-        Encoding::SOPK => first(0xb000_0000 | number << 23, 0xff80_0000),
-        Encoding::SOPP => first(0xbf80_0000 | number << 16, 0xffff_0000),
-        Encoding::SMEM => first(0xf400_0000 | number << 18, 0xfffc_0000),
-        Encoding::VOP1 => first(0x7e00_0000 | number << 9, 0xfe01_fe00),
-        Encoding::VOP2 => first(number << 25, 0xfe00_0000),
-        Encoding::VOPC => first(0x7c00_0000 | number << 17, 0xfffe_0000),
-        Encoding::VOP3 => first(0xd400_0000 | number << 16, 0xffff_0000),
-        Encoding::VOP3P => first(0xcc00_0000 | number << 16, 0xffff_0000),
-        Encoding::VINTRP => first(0xc800_0000 | number << 16, 0xfc03_0000),
-        Encoding::DS => first(0xd800_0000 | number << 18, 0xfffc_0000),
-        Encoding::MUBUF => first(0xe000_0000 | (number & 127) << 18 | number >> 7 << 25, 0xfffc_0000),
-        Encoding::MTBUF => ([0xe800_0000 | (number & 7) << 16, number >> 3 << 21], [0xfc07_0000, 1 << 21]),
-        Encoding::MIMG => first(0xf000_0000 | (number & 127) << 18 | number >> 7, 0xfdfc_0001),
-        Encoding::FLAT => first(0xdc00_0000 | number << 18, 0xfffc_c000),
-        Encoding::SCRATCH => first(0xdc00_4000 | number << 18, 0xfffc_c000),
-        Encoding::GLOBAL => first(0xdc00_8000 | number << 18, 0xfffc_c000),
-        Encoding::EXP => first(0xf800_0000, 0xfc00_0000),
-    }
 }
 
 /// Dense, sparse or with whole bytes 0: fields that must be 0 often are.
@@ -56,8 +30,8 @@ fn random_word(rng: &mut Rng) -> u32 {
     }
 }
 
-fn blocks(encoding: Encoding, number: u32, rng: &mut Rng) -> Vec<Block> {
-    let (bits, mask) = pattern(encoding, number);
+fn blocks(encoding: Encoding, number: u16, rng: &mut Rng) -> Vec<Block> {
+    let Pattern { bits, mask } = pattern(encoding, number);
     let block = |_| {
         let mut block = Block::default().map(|_| random_word(rng));
         for ((word, bits), mask) in block.iter_mut().zip(bits).zip(mask) {
@@ -69,16 +43,9 @@ fn blocks(encoding: Encoding, number: u32, rng: &mut Rng) -> Vec<Block> {
 }
 
 /// VOP1, VOP2 and VOPC opcodes as VOP3, too.
-fn forms(opcode: Opcode) -> Vec<(Encoding, u32)> {
-    let number = u32::from(opcode.number());
-    let mut forms = vec![(opcode.encoding(), number)];
-    match opcode.encoding() {
-        Encoding::VOPC => forms.push((Encoding::VOP3, number)),
-        Encoding::VOP2 => forms.push((Encoding::VOP3, number + 0x100)),
-        Encoding::VOP1 => forms.push((Encoding::VOP3, number + 0x180)),
-        _ => {}
-    }
-    forms
+fn forms(opcode: Opcode) -> impl Iterator<Item = (Encoding, u16)> {
+    let vop3 = opcode.vop3_number().map(|number| (Encoding::VOP3, number));
+    std::iter::once((opcode.encoding(), opcode.number())).chain(vop3)
 }
 
 /// Compares blocks, and says how many of them are instructions.

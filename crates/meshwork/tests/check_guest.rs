@@ -33,6 +33,13 @@ fn programs_of_the_corpus_do_what_the_interpreter_does() {
     DRIVERS.into_iter().for_each(|driver| check(driver, &folders, 12));
 }
 
+/// Random programs, and those that differed once. SwiftShader compiles one in a tenth of a second.
+#[test]
+fn random_programs_do_what_the_interpreter_does() {
+    let some = |programs| ["--programs", programs, "--states", "2"];
+    check("swiftshader", &some("1000"), 1000);
+}
+
 /// A few opcodes; `meshwork check-guest --opcodes` has all. Lavapipe takes seconds to compile a module of instructions.
 #[test]
 fn opcodes_do_what_the_interpreter_does() {

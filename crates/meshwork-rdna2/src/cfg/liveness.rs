@@ -76,6 +76,18 @@ fn scalar(place: Place) -> Option<u8> {
     }
 }
 
+/// Registers that a program reads or writes; VCC, which some opcodes mean without naming it, is one of them.
+pub fn named(program: &[Instruction]) -> Registers {
+    let mut named = Registers { scalars: 3 << VCC, scc: true, ..Registers::default() };
+    for instruction in program {
+        if instruction.opcode.name().contains("MOVREL") || instruction.opcode == V_SWAPREL_B32 {
+            return Registers::ALL;
+        }
+        operands(instruction, |operand, _| named.add(operand));
+    }
+    named
+}
+
 /// What lives where each block ends.
 pub fn live_at_end(graph: &Graph, program: &[Instruction], at_exit: Registers) -> BTreeMap<BlockId, Registers> {
     let ids = || (0..graph.blocks.len() as u32).map(BlockId);

@@ -41,8 +41,8 @@ pub(super) fn execute(wave: &mut WaveState, opcode: Opcode, scalar: &Scalar) -> 
         *value = operand.map_or(Ok(0), |operand| wave.read_scalar(operand))?;
     }
     let [a, b] = sources;
-    if let Some(outcome) = save_exec(wave, opcode, a) {
-        return write(wave, scalar.dst, outcome);
+    if save_exec(wave, opcode, scalar.dst, a).is_some() {
+        return Ok(());
     }
     if let Some(scc) = compare(opcode, a, b).or_else(|| compare_constant(opcode, a, scalar.immediate)) {
         wave.scc = scc;
@@ -215,8 +215,9 @@ fn with_constant(opcode: Opcode, simm: u16, old: u64, scc: bool) -> Option<Outco
     })
 }
 
-/// What writes EXEC: …_SAVEEXEC returns EXEC before, …_WREXEC after. In the manual's operand order: N1 negates the source, N2 EXEC.
-fn save_exec(wave: &mut WaveState, opcode: Opcode, a: u64) -> Option<Outcome> {
+/// What writes EXEC: …_SAVEEXEC returns EXEC before, …_WREXEC after. In the manual's operand order: N1 negates the source, N2 EXEC. EXEC is
+/// written last, also where it is the destination. None if the opcode does not belong here.
+fn save_exec(wave: &mut WaveState, opcode: Opcode, dst: Option<Operand>, a: u64) -> Option<()> {
     let wide = matches!(
         opcode,
         S_AND_SAVEEXEC_B64
@@ -252,9 +253,13 @@ fn save_exec(wave: &mut WaveState, opcode: Opcode, a: u64) -> Option<Outcome> {
         _ => return None,
     };
     let new = if wide { new } else { low(new) };
-    wave.write_scalar(exec, new);
     let after = matches!(opcode, S_ANDN1_WREXEC_B32 | S_ANDN2_WREXEC_B32 | S_ANDN1_WREXEC_B64 | S_ANDN2_WREXEC_B64);
-    Some((if after { new } else { old }, Some(new != 0)))
+    if let Some(dst) = dst {
+        wave.write_scalar(dst, if after { new } else { old });
+    }
+    wave.write_scalar(exec, new);
+    wave.scc = new != 0;
+    Some(())
 }
 
 /// Registers relative to M0, and hardware registers.

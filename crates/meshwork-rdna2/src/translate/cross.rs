@@ -165,10 +165,13 @@ impl Translator<'_> {
         level[0]
     }
 
-    /// All invocations come here, and see what others wrote to workgroup memory before.
+    /// All invocations come here, and see what others wrote to workgroup memory before, and to guest memory.
     pub fn barrier(&mut self) {
         let scope = self.emit.word(Scope::Workgroup as u32);
-        let semantics = MemorySemantics::ACQUIRE_RELEASE | MemorySemantics::WORKGROUP_MEMORY;
+        let mut semantics = MemorySemantics::ACQUIRE_RELEASE | MemorySemantics::WORKGROUP_MEMORY;
+        if self.writes_memory {
+            semantics |= MemorySemantics::UNIFORM_MEMORY;
+        }
         let semantics = self.emit.word(semantics.bits());
         self.emit.effect(Op::ControlBarrier, [scope.0.into(), scope.0.into(), semantics.0.into()]);
     }

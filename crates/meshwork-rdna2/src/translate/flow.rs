@@ -44,6 +44,7 @@ impl Translator<'_> {
             }
             Node::Return => {
                 self.exit();
+                self.registers.forget();
                 self.emit.return_();
             }
             Node::Leave(label) => self.leave(Some(*label)),
@@ -65,6 +66,7 @@ impl Translator<'_> {
         let (program, block) = (self.program, self.graph.block(id));
         let live = self.live.get(&id).copied().unwrap_or(LiveRegisters::ALL);
         self.forget_lds_order();
+        self.forget_memory_order();
         if block.resumes {
             self.resume(id, &live);
         }

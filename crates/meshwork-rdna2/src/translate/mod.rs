@@ -22,8 +22,8 @@ mod vector;
 pub use bindings::{BindingPoint, Bindings, ImageBinding, TexelType};
 pub use frame::{
     CODE_WORD, FragmentInput, FragmentInputs, Frame, GROUP_COUNT_WORD, GROUPS_WORD, LAUNCH_VECTORS, MeshOutputs,
-    Parameter, ParameterTarget, ParameterType, PerVertex, SCALARS_WORD, SCC_WORD, VECTOR_WORD, WINDOW_WORD, binding,
-    capture_words, export_targets, group_words, state_words,
+    Parameter, ParameterTarget, ParameterType, PerVertex, SCALARS_WORD, SCC_WORD, STATE_CODE_WORD, STATE_WINDOW_WORD,
+    VECTOR_WORD, WINDOW_WORD, binding, capture_words, export_targets, group_words, state_words,
 };
 pub use registers::Scalar;
 
@@ -59,6 +59,9 @@ pub struct Host {
     pub subgroup: Option<u32>,
     /// 64-bit floats.
     pub float64: bool,
+    /// Its compiler leaves out sums and products with a 0 that it knows, and differences of a value and itself, as if there were neither
+    /// NaNs nor infinities nor -0: lavapipe (`lp_build_add`, `lp_build_mul`, `lp_build_sub`).
+    pub folds_zeros: bool,
 }
 
 /// A program on its way.
@@ -84,6 +87,9 @@ pub(crate) struct Translator<'p> {
     pub images: image::Images,
     /// Address of the first instruction; a value of the entry block.
     pub code: Option<Wide>,
+    /// Some instruction writes guest memory.
+    pub writes_memory: bool,
+    pub memory_order: memory::Order,
     pub lds: memory::Lds,
     pub lds_bytes: u32,
     /// Of the whole wave.
@@ -151,6 +157,8 @@ pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, E
         window: None,
         images,
         code: None,
+        writes_memory: memory::writes_memory(program),
+        memory_order: memory::Order::default(),
         lds: memory::Lds::default(),
         lds_bytes: options.lds_bytes,
         scratch_bytes: options.scratch_bytes,

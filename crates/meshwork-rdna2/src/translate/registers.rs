@@ -104,6 +104,14 @@ struct Variables {
     scc: Option<Id>,
 }
 
+impl Registers {
+    /// Values of a block that nothing follows; the variables stay.
+    pub fn forget(&mut self) {
+        let variables = std::mem::take(&mut self.variables);
+        *self = Self { variables, ..Self::default() };
+    }
+}
+
 impl Translator<'_> {
     fn vector_variable(&mut self, slot: Slot) -> Id {
         if let Some(&variable) = self.registers.variables.vectors.get(&slot) {

@@ -145,13 +145,39 @@ impl Translator<'_> {
         source: Operand,
     ) -> Result<(), Error> {
         if !self.is_mask_width(is_wide) {
-            return Err(self.unsupported(at));
+            return self.change_exec_words(at, logic, is_wide, dst, source);
         }
         let (old, source) = (self.mask(Register::EXEC), self.mask_source(at, source)?);
         let new = self.lane_logic(logic, &source, &old);
         self.set_mask_result(dst, if writes_exec(at.opcode) { new.clone() } else { old });
         self.set_mask(Register::EXEC, new.clone());
         self.set_scc_any(new);
+        Ok(())
+    }
+
+    /// The same of the lower half of a wave's mask, or of a mask and the register behind it.
+    fn change_exec_words(
+        &mut self,
+        at: &Instruction,
+        logic: Logic,
+        is_wide: bool,
+        dst: Operand,
+        source: Operand,
+    ) -> Result<(), Error> {
+        let mut words = Vec::new();
+        for n in 0..=u8::from(is_wide) {
+            let (source, old) = (self.scalar_dword(at, source, n)?, self.scalar(Register::EXEC.offset(n)));
+            words.push((old, self.word_logic(logic, source, old)));
+        }
+        let mut any = self.emit.word(0);
+        for (n, &(old, new)) in (0..).zip(&words) {
+            self.set_scalar_dword(dst, n, if writes_exec(at.opcode) { new } else { old });
+            any = self.emit.or(any, new);
+        }
+        for (n, &(_, new)) in (0..).zip(&words) {
+            self.set_scalar(Register::EXEC.offset(n), new);
+        }
+        self.set_scc_not_zero(any);
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use meshwork_rdna2::interpret::{Components, Exports};
 use meshwork_rdna2::launch::GroupLimits;
-use meshwork_rdna2::translate::{Frame, Host, Mode, Options, capture_words, export_targets, translate};
+use meshwork_rdna2::translate::{Frame, Mode, Options, capture_words, export_targets, translate};
 use meshwork_rdna2::{ExportTarget, Instruction, Opcode, decode_program};
 
 use super::case::Variant;
@@ -55,7 +55,7 @@ fn prepare(gpu: &Gpu, variant: &Variant, mode: Mode, waves: Option<u32>) -> Resu
         waves: limits.waves,
         mode,
         frame: Frame::Capture,
-        host: Host { subgroup: gpu.subgroup, float64: gpu.float64 },
+        host: gpu.host.clone(),
         lds_bytes: info.lds.alloc_bytes,
         scratch_bytes: info.scratch_bytes_per_wave,
         bindings: images.bindings.clone(),
@@ -81,7 +81,7 @@ fn run(gpu: &Gpu, variant: &Variant, prepared: &Prepared) -> Result<Outcome> {
 }
 
 /// What the capture buffer has of a workgroup.
-fn exports(words: &[u32], targets: &[ExportTarget], threads: usize) -> Exports {
+pub(super) fn exports(words: &[u32], targets: &[ExportTarget], threads: usize) -> Exports {
     let (header, rest) = words.split_at(4);
     let allocation = (header[0] != 0)
         .then_some(meshwork_rdna2::interpret::Allocation { vertices: header[1], primitives: header[2] });
@@ -108,23 +108,28 @@ fn tolerance(program: &[Instruction]) -> f32 {
 
 fn difference(expected: &Outcome, found: &Outcome, tolerance: f32) -> Option<String> {
     for (group, (expected, found)) in expected.groups.iter().zip(&found.groups).enumerate() {
-        if expected.allocation != found.allocation {
-            let text = format!("output space {:?}, {:?} expected", found.allocation, expected.allocation);
-            return Some(format!("workgroup {group}: {text}"));
-        }
-        for (target, threads) in &found.targets {
-            let wanted = expected.target(*target).unwrap_or_default();
-            // The last workgroups may have fewer waves than others.
-            let wanted = wanted.iter().chain(std::iter::repeat(&[None; 4]));
-            for (thread, (wanted, got)) in wanted.zip(threads).enumerate() {
-                if let Some(text) = components(*target, wanted, got, tolerance) {
-                    return Some(format!("workgroup {group}, thread {thread}, {target:?}: {text}"));
-                }
-            }
+        if let Some(text) = exports_difference(expected, found, tolerance) {
+            return Some(format!("workgroup {group}, {text}"));
         }
     }
     let place = expected.memory.iter().zip(&found.memory).position(|(a, b)| a != b)?;
     Some(format!("memory at byte {place:#x}: {:#04x}, {:#04x} expected", found.memory[place], expected.memory[place]))
+}
+
+/// Of what was found all targets are known, of what is expected those that the workgroup came to.
+pub(super) fn exports_difference(expected: &Exports, found: &Exports, tolerance: f32) -> Option<String> {
+    if expected.allocation != found.allocation {
+        return Some(format!("output space {:?}, {:?} expected", found.allocation, expected.allocation));
+    }
+    found.targets.iter().find_map(|(target, threads)| {
+        let wanted = expected.target(*target).unwrap_or_default();
+        // The last workgroups may have fewer waves than others.
+        let wanted = wanted.iter().chain(std::iter::repeat(&[None; 4]));
+        wanted.zip(threads).enumerate().find_map(|(thread, (wanted, got))| {
+            let text = components(*target, wanted, got, tolerance)?;
+            Some(format!("thread {thread}, {target:?}: {text}"))
+        })
+    })
 }
 
 fn components(target: ExportTarget, wanted: &Components, got: &Components, tolerance: f32) -> Option<String> {

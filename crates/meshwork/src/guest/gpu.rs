@@ -5,6 +5,7 @@ mod images;
 use std::ffi::CStr;
 
 use ash::vk;
+use meshwork_rdna2::translate::Host;
 
 use meshwork_rdna2::launch::Resources;
 
@@ -18,9 +19,7 @@ const TIMEOUT_SECONDS: u64 = 60;
 /// A device with one queue for compute.
 pub struct Gpu {
     pub name: String,
-    /// Invocations of every subgroup, where that is certain for full workgroups of that size.
-    pub subgroup: Option<u32>,
-    pub float64: bool,
+    pub host: Host,
     device: ash::Device,
     queue: vk::Queue,
     pool: vk::CommandPool,
@@ -53,8 +52,8 @@ impl Gpu {
             other => other.during("vkCreateInstance")?,
         };
         match open_device(&instance, driver) {
-            Ok((name, (subgroup, float64), device, queue, pool, memory_properties)) => {
-                Ok(Self { name, subgroup, float64, device, queue, pool, memory_properties, instance, _entry: entry })
+            Ok((name, host, device, queue, pool, memory_properties)) => {
+                Ok(Self { name, host, device, queue, pool, memory_properties, instance, _entry: entry })
             }
             Err(error) => {
                 // SAFETY: no object of the instance is left.
@@ -127,16 +126,17 @@ impl Drop for Gpu {
     }
 }
 
-type Opened =
-    (String, (Option<u32>, bool), ash::Device, vk::Queue, vk::CommandPool, vk::PhysicalDeviceMemoryProperties);
+type Opened = (String, Host, ash::Device, vk::Queue, vk::CommandPool, vk::PhysicalDeviceMemoryProperties);
 
 fn open_device(instance: &ash::Instance, driver: &str) -> Result<Opened> {
     // SAFETY: the instance is alive.
     let devices = unsafe { instance.enumerate_physical_devices() }.during("vkEnumeratePhysicalDevices")?;
     let physical = *devices.first().ok_or_else(|| Error::NoDevice { driver: driver.to_owned() })?;
     let mut subgroup = vk::PhysicalDeviceSubgroupProperties::default();
-    let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut subgroup);
-    // SAFETY: the chain holds structures of Vulkan 1.1.
+    let mut driver_properties = vk::PhysicalDeviceDriverProperties::default();
+    let mut properties =
+        vk::PhysicalDeviceProperties2::default().push_next(&mut subgroup).push_next(&mut driver_properties);
+    // SAFETY: the chain holds structures of Vulkan 1.2.
     unsafe { instance.get_physical_device_properties2(physical, &mut properties) };
     let properties = properties.properties;
     let name = properties.device_name_as_c_str().unwrap_or(c"unnamed device").to_string_lossy().into_owned();
@@ -165,8 +165,12 @@ fn open_device(instance: &ash::Instance, driver: &str) -> Result<Opened> {
     // SAFETY: queue 0 of the family was asked for above, the handle comes from this instance.
     let (queue, memory) =
         unsafe { (device.get_device_queue(family, 0), instance.get_physical_device_memory_properties(physical)) };
-    let subgroup = is_certain(&properties).then_some(subgroup.subgroup_size);
-    Ok((name, (subgroup, has.shader_float64 != 0), device, queue, pool, memory))
+    let host = Host {
+        subgroup: is_certain(&properties).then_some(subgroup.subgroup_size),
+        float64: has.shader_float64 != 0,
+        folds_zeros: driver_properties.driver_id == vk::DriverId::MESA_LLVMPIPE,
+    };
+    Ok((name, host, device, queue, pool, memory))
 }
 
 /// NVIDIA's subgroups have 32 invocations in order, always. Others may choose; CPU drivers have narrower ones than any wave.

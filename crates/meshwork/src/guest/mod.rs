@@ -9,9 +9,12 @@ mod images;
 mod inputs;
 pub mod launch;
 mod opcodes;
+mod programs;
 pub mod render;
+mod same;
 mod states;
 pub mod translate;
+mod trial;
 mod words;
 
 use std::path::{Path, PathBuf};
@@ -52,13 +55,16 @@ pub struct ChildArgs {
 #[derive(clap::Args)]
 struct CheckArgs {
     /// Folders of cases: pipe.json, and a folder with code.bin and meta.json for each variant
-    #[arg(required_unless_present = "opcodes", value_name = "CASE_DIR")]
+    #[arg(required_unless_present_any = ["opcodes", "programs"], value_name = "CASE_DIR")]
     cases: Vec<PathBuf>,
-    /// Every opcode of the scalar and vector units on random registers
-    #[arg(long, conflicts_with = "cases")]
+    /// Every opcode on random registers and memory
+    #[arg(long, conflicts_with_all = ["cases", "programs"])]
     opcodes: bool,
-    /// Of the random instructions and registers
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "opcodes")]
+    /// So many random programs; one that differs is made small
+    #[arg(long, value_name = "N", conflicts_with = "cases")]
+    programs: Option<usize>,
+    /// Of the random instructions and registers, or of the first program
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "cases")]
     seed: u64,
     /// One opcode of so many, which ones by the seed
     #[arg(long, value_name = "N", default_value_t = 1, requires = "opcodes", value_parser = clap::value_parser!(u64).range(1..))]
@@ -66,8 +72,8 @@ struct CheckArgs {
     /// Instructions of each opcode and encoding
     #[arg(long, value_name = "N", default_value_t = 4, requires = "opcodes")]
     instructions: usize,
-    /// Random registers that each of them runs on
-    #[arg(long, value_name = "N", default_value_t = 4, requires = "opcodes")]
+    /// Random registers that each instruction or program runs on
+    #[arg(long, value_name = "N", default_value_t = 4, conflicts_with = "cases")]
     states: usize,
     /// An invocation is a lane, or the whole wave
     #[arg(long, value_enum, default_value = "lane")]
@@ -111,16 +117,19 @@ pub fn run(args: &CheckGuestArgs) -> Result<ExitCode> {
     command.arg("--mode").arg(args.check.mode.name());
     command.args(args.check.json.then_some("--json"));
     command.args(args.check.waves.into_iter().flat_map(|waves| ["--waves".into(), waves.to_string()]));
-    if args.check.opcodes {
-        let numbers = [
-            ("--seed", args.check.seed),
-            ("--one-of", args.check.one_of),
-            ("--instructions", args.check.instructions as u64),
-        ];
-        for (option, number) in numbers.into_iter().chain([("--states", args.check.states as u64)]) {
+    if args.check.cases.is_empty() {
+        for (option, number) in [("--seed", args.check.seed), ("--states", args.check.states as u64)] {
             command.arg(option).arg(number.to_string());
         }
+    }
+    if let Some(programs) = args.check.programs {
+        command.arg("--programs").arg(programs.to_string());
+    }
+    if args.check.opcodes {
         command.arg("--opcodes");
+        for (option, number) in [("--one-of", args.check.one_of), ("--instructions", args.check.instructions as u64)] {
+            command.arg(option).arg(number.to_string());
+        }
     }
     command.args(&args.check.cases);
     let environment = Environment::new(driver)?;
@@ -150,9 +159,13 @@ struct Finding {
 
 /// A finding where a variant differs.
 pub fn run_child(args: &ChildArgs) -> Result<Outcome> {
-    let gpu = Gpu::open(&args.driver_label)?;
     let check = &args.check;
-    let report = if check.opcodes { opcodes(&gpu, check)? } else { programs(&gpu, check)? };
+    let driver = &args.driver_label;
+    let report = match check.programs {
+        Some(programs) => random_programs(driver, programs, check)?,
+        None if check.opcodes => opcodes(&Gpu::open(driver)?, check)?,
+        None => cases(&Gpu::open(driver)?, check)?,
+    };
     if check.json {
         print_json(&report)?;
     } else {
@@ -161,7 +174,7 @@ pub fn run_child(args: &ChildArgs) -> Result<Outcome> {
     Ok(if report.different.is_empty() { Outcome::Done } else { Outcome::Finding })
 }
 
-fn programs(gpu: &Gpu, check: &CheckArgs) -> Result<Report> {
+fn cases(gpu: &Gpu, check: &CheckArgs) -> Result<Report> {
     let mut report = Report {
         device: gpu.name.clone(),
         mode: check.mode.name(),
@@ -186,27 +199,36 @@ fn programs(gpu: &Gpu, check: &CheckArgs) -> Result<Report> {
 }
 
 fn opcodes(gpu: &Gpu, check: &CheckArgs) -> Result<Report> {
-    let (mode, seed) = (check.mode.mode(), check.seed);
     let settings = opcodes::Settings {
-        mode,
-        seed,
+        mode: check.mode.mode(),
+        seed: check.seed,
         one_of: check.one_of as usize,
         instructions: check.instructions,
         states: check.states,
     };
     let outcome = opcodes::compare(gpu, &settings)?;
-    Ok(Report {
-        device: gpu.name.clone(),
-        mode: check.mode.name(),
-        seed: Some(seed),
-        cases: outcome.cases,
-        equal: outcome.equal,
-        different: outcome.different,
-        refused: outcome.refused,
-    })
+    Ok(Report::random(gpu.name.clone(), check, outcome))
+}
+
+fn random_programs(driver: &str, programs: usize, check: &CheckArgs) -> Result<Report> {
+    let settings = programs::Settings { mode: check.mode.mode(), seed: check.seed, programs, states: check.states };
+    let (device, outcome) = programs::compare(driver, &settings)?;
+    Ok(Report::random(device, check, outcome))
 }
 
 impl Report {
+    fn random(device: String, check: &CheckArgs, outcome: opcodes::Outcome) -> Self {
+        Self {
+            device,
+            mode: check.mode.name(),
+            seed: Some(check.seed),
+            cases: outcome.cases,
+            equal: outcome.equal,
+            different: outcome.different,
+            refused: outcome.refused,
+        }
+    }
+
     fn text(&self) -> String {
         let lines = |title: &str, findings: &[Finding]| {
             findings

@@ -85,7 +85,7 @@ pub fn mesh_options(
 fn host(profile: &TargetProfile) -> Host {
     let size = profile.subgroups.as_ref().map(|subgroups| &subgroups.size);
     let subgroup = size.filter(|size| size.min == size.max).map(|size| size.default);
-    Host { subgroup, float64: profile.float64 }
+    Host { subgroup, float64: profile.float64, folds_zeros: false }
 }
 
 pub fn read_code(path: &Path) -> Result<Vec<u32>> {

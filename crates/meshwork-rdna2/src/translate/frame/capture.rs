@@ -39,6 +39,16 @@ impl Translator<'_> {
         }
     }
 
+    /// Components that were exported before stay.
+    fn capture_mask(&mut self, at: Word, mask: u32) {
+        if let (Some(buffer), Some(first)) = (self.places.capture.buffer, self.places.capture.first) {
+            let at = self.emit.add(first, at);
+            let (before, own) = (self.load_buffer_word(buffer, at), self.emit.word(mask));
+            let mask = self.emit.or(before, own);
+            self.store_buffer_word(buffer, at, mask);
+        }
+    }
+
     pub(super) fn capture_allocation(&mut self, vertices: Word, primitives: Word) {
         let is_first = self.is_first();
         let merge = self.emit.begin_if(is_first);
@@ -59,8 +69,7 @@ impl Translator<'_> {
         let at = self.emit.add_constant(at, HEADER + place * self.threads() * THREAD);
         let merge = self.emit.begin_if(on);
         let mask = (0..4).filter(|&n| values[n].is_some()).fold(0, |mask, n| mask | 1 << n);
-        let mask = self.emit.word(mask);
-        self.capture_word(at, mask);
+        self.capture_mask(at, mask);
         for (component, value) in values.into_iter().enumerate() {
             if let Some(value) = value {
                 let at = self.emit.add_constant(at, 1 + component as u32);

@@ -55,7 +55,7 @@ impl Translator<'_> {
     }
 
     /// The workgroup's number in the draw.
-    pub(super) fn group(&mut self) -> Word {
+    pub fn group(&mut self) -> Word {
         if let Some(group) = self.places.group {
             return group;
         }

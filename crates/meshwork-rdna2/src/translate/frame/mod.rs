@@ -9,7 +9,7 @@ mod registers;
 pub use capture::capture_words;
 pub use launch::{CODE_WORD, GROUP_COUNT_WORD, GROUPS_WORD, LAUNCH_VECTORS, SCALARS_WORD, WINDOW_WORD, group_words};
 pub use outputs::{FragmentInput, FragmentInputs, MeshOutputs, Parameter, ParameterTarget, ParameterType, PerVertex};
-pub use registers::{SCC_WORD, VECTOR_WORD, state_words};
+pub use registers::{SCC_WORD, STATE_CODE_WORD, STATE_WINDOW_WORD, VECTOR_WORD, state_words};
 
 use meshwork_spirv::Id;
 use meshwork_spirv::spirv::{Decoration, ExecutionModel, Op, StorageClass};
@@ -23,21 +23,21 @@ use crate::opcode::Opcode;
 
 /// Bindings of descriptor set 0.
 pub mod binding {
-    /// Registers at the start and at the end of [`super::Frame::Registers`].
-    pub const STATE: u32 = 0;
     /// The window of guest memory.
     pub const MEMORY: u32 = 0;
     /// The launch table.
     pub const LAUNCH: u32 = 1;
-    /// What [`super::Frame::Capture`] puts out.
+    /// Instead of a launch table, registers and LDS at the start and at the end of [`super::Frame::Registers`].
+    pub const STATE: u32 = LAUNCH;
+    /// Exports of [`super::Frame::Capture`] and [`super::Frame::Registers`].
     pub const CAPTURE: u32 = 2;
 }
 
 /// The stage that a program becomes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Frame {
-    /// A compute shader that loads all registers from a storage buffer and stores them there at the end, a workgroup its own: how
-    /// translated code is compared with interpreted code, instruction by instruction.
+    /// A compute shader that loads the program's registers and LDS from a storage buffer and stores them there at the end, a workgroup
+    /// its own: how translated code is compared with interpreted code. Exports go where [`Frame::Capture`] has them.
     Registers {
         /// Vector registers, from v0 on.
         vectors: u8,
@@ -125,8 +125,7 @@ impl Translator<'_> {
         let primitives = self.emit.shift_right_constant(m0, 12);
         let primitives = self.emit.and_constant(primitives, 0x7ff);
         match self.frame {
-            Frame::Registers { .. } => return Err(self.unsupported(at)),
-            Frame::Capture => self.capture_allocation(vertices, primitives),
+            Frame::Registers { .. } | Frame::Capture => self.capture_allocation(vertices, primitives),
             Frame::Mesh(_) => self.set_mesh_outputs(vertices, primitives),
         }
         Ok(())
@@ -143,8 +142,7 @@ impl Translator<'_> {
         for (n, on) in active.into_iter().enumerate() {
             let values = export.src.map(|source| source.map(|register| self.vector(register, n)));
             match self.frame {
-                Frame::Registers { .. } => return Err(self.unsupported(at)),
-                Frame::Capture => self.capture_export(export.target, values, n, on),
+                Frame::Registers { .. } | Frame::Capture => self.capture_export(export.target, values, n, on),
                 Frame::Mesh(_) => self.mesh_export(at, export.target, values, n, on)?,
             }
         }

@@ -57,6 +57,7 @@ impl Translator<'_> {
         if access.lds || access.tfe {
             return Err(self.unsupported(at));
         }
+        self.order_memory(at);
         let (Some(srsrc), Some(data)) = (access.srsrc, access.vdata.and_then(Operand::vgpr)) else {
             return Err(self.unsupported(at));
         };

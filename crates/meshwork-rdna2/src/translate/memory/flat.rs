@@ -22,6 +22,9 @@ impl Translator<'_> {
         if access.lds {
             return Err(self.unsupported(at));
         }
+        if !is_scratch {
+            self.order_memory(at);
+        }
         if let Some(width) = operation.strip_prefix("LOAD_").and_then(Width::load) {
             return if is_scratch { self.load_scratch(at, access, width) } else { self.load_flat(at, access, width) };
         }

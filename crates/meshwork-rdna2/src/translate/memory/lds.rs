@@ -9,13 +9,16 @@
 use meshwork_spirv::Id;
 use meshwork_spirv::spirv::{Op, Scope};
 
-use super::{Translator, Width, next};
+use super::{Order, Translator, Width, next};
 use crate::emit::{Bit, Word};
 use crate::error::Error;
 use crate::instruction::{Instruction, Lds as Access, LdsOffset};
 use crate::opcode::Opcode::{self, *};
 use crate::operand::Operand;
 use crate::translate::Scalar;
+
+/// Lanes of a half-wave, the reach of a permute.
+const HALF: u32 = 32;
 
 /// Bytes of GDS: more than drivers' query counters take.
 const GDS_BYTES: u32 = 256;
@@ -25,8 +28,7 @@ const GDS_BYTES: u32 = 256;
 pub struct Lds {
     array: Option<Id>,
     gds: Option<Id>,
-    has_reads: bool,
-    has_writes: bool,
+    order: Order,
 }
 
 /// How an opcode reads or writes: an element, and the unit of two offsets.
@@ -124,21 +126,35 @@ impl Translator<'_> {
         if gds { GDS_BYTES } else { self.lds_bytes }
     }
 
-    /// The program's order between accesses. At a block's start both kinds may have been before.
+    /// The program's order between accesses.
     fn order(&mut self, writes: bool) {
-        if self.lane.is_some() && (self.lds.has_writes || writes && self.lds.has_reads) {
+        if self.lane.is_some() && self.lds.order.asks_before(writes) {
             self.barrier();
-            (self.lds.has_reads, self.lds.has_writes) = (false, false);
         }
-        if writes {
-            self.lds.has_writes = true;
-        } else {
-            self.lds.has_reads = true;
+    }
+
+    /// Gives `copy` each word of LDS, by its number and a pointer to it; the invocations share them out.
+    pub fn for_lds_words(&mut self, copy: impl Fn(&mut Self, Word, Id)) {
+        let words = self.lds_bytes / 4;
+        if words == 0 {
+            return;
+        }
+        let (array, count) = (self.lds_array(false), self.emit.word(words));
+        self.order(true);
+        let threads = if self.lane.is_some() { self.wave.lanes() } else { 1 };
+        for first in (0..words).step_by(threads as usize) {
+            let lane = self.lane_number(0);
+            let number = self.emit.add_constant(lane, first);
+            let is_there = self.emit.compare(Op::ULessThan, number, count);
+            let merge = self.emit.begin_if(is_there);
+            let word = self.shared_word(array, number);
+            copy(self, number, word);
+            self.emit.end_if(merge);
         }
     }
 
     pub fn forget_lds_order(&mut self) {
-        (self.lds.has_reads, self.lds.has_writes) = (true, true);
+        self.lds.order = Order::UNKNOWN;
     }
 
     /// S_BARRIER: waves of the workgroup. One wave has nothing to wait for.
@@ -275,23 +291,31 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// DS_BPERMUTE: each lane names the lane it takes from, in bytes. A lane that is off gives 0.
+    /// Each lane takes from one of its half of the wave, which has 32: a wave of 64 runs its halves one after the other. With DS_BPERMUTE
+    /// it names the lane, in bytes; with DS_SWIZZLE a pattern does. A lane that is off gives 0.
     fn permute(&mut self, at: &Instruction, access: &Access) -> Result<(), Error> {
-        let (Some(data), Some(dst)) = (access.data[0].and_then(Operand::vgpr), access.dst.and_then(Operand::vgpr))
-        else {
+        let data = match at.opcode {
+            DS_BPERMUTE_B32 => access.data[0].and_then(Operand::vgpr),
+            DS_SWIZZLE_B32 => access.addr,
+            _ => None,
+        };
+        let (Some(data), Some(dst)) = (data, access.dst.and_then(Operand::vgpr)) else {
             return Err(self.unsupported(at));
         };
-        if at.opcode != DS_BPERMUTE_B32 {
-            return Err(self.unsupported(at));
-        }
         let offset = Self::offsets(access, 4)[0];
         self.settle();
         let mut lanes = Vec::new();
         for n in 0..self.lanes() {
-            let start = self.lds_address(at, access, n)?;
-            let byte = self.emit.add_constant(start, offset);
-            let lane = self.emit.shift_right_constant(byte, 2);
-            lanes.push(self.emit.and_constant(lane, self.wave.lanes() - 1));
+            let own = self.lane_number(n);
+            let from = if at.opcode == DS_SWIZZLE_B32 {
+                self.swizzle(offset, own)
+            } else {
+                let start = self.lds_address(at, access, n)?;
+                let byte = self.emit.add_constant(start, offset);
+                self.emit.shift_right_constant(byte, 2)
+            };
+            let (half, place) = (self.emit.and_constant(own, HALF), self.emit.and_constant(from, HALF - 1));
+            lanes.push(self.emit.or(half, place));
         }
         let values: Vec<_> = (0..self.lanes()).map(|n| self.vector(data, n)).collect();
         let values = self.shuffle(&values, &lanes);
@@ -302,5 +326,35 @@ impl Translator<'_> {
             self.set_vector(dst, n, value);
         }
         Ok(())
+    }
+
+    /// The lane of the half that the pattern has for `lane`, in its low five bits (RDNA2 ISA, DS_SWIZZLE_B32).
+    fn swizzle(&mut self, pattern: u32, lane: Word) -> Word {
+        let field = |place: u32| pattern >> place & (HALF - 1);
+        if pattern >= 0xe000 {
+            // FFT: the reversed number's upper bits, as many as the mask leaves out.
+            let reversed = self.emit.bit_reverse(lane);
+            let reversed = self.emit.shift_right_constant(reversed, 32 - HALF.trailing_zeros());
+            let moved = self.emit.shift_right_constant(reversed, field(0).count_ones());
+            let kept = self.emit.and_constant(lane, field(0));
+            self.emit.or(moved, kept)
+        } else if pattern >= 0xc000 {
+            // Rotation of the bits' groups that the mask leaves out.
+            let amount = if pattern >> 10 & 1 == 0 { field(5) } else { HALF - field(5) };
+            let sum = self.emit.add_constant(lane, amount);
+            let (moved, kept) = (self.emit.and_constant(sum, !field(0)), self.emit.and_constant(lane, field(0)));
+            self.emit.or(moved, kept)
+        } else if pattern >= 0x8000 {
+            let (within, quad) = (self.emit.and_constant(lane, 3), self.emit.and_constant(lane, !3));
+            let (by, pattern) = (self.emit.shift_left_constant(within, 1), self.emit.word(pattern));
+            let moved = self.emit.shift_right(pattern, by);
+            let from = self.emit.and_constant(moved, 3);
+            self.emit.or(quad, from)
+        } else {
+            let kept = self.emit.and_constant(lane, field(0));
+            let (set, flipped) = (self.emit.word(field(5)), self.emit.word(field(10)));
+            let set = self.emit.or(kept, set);
+            self.emit.xor(set, flipped)
+        }
     }
 }

@@ -17,11 +17,43 @@ pub use window::Window;
 
 use super::Translator;
 use crate::emit::Word;
+use crate::instruction::Instruction;
 use crate::opcode::Opcode;
 use crate::registers::Vgpr;
 use crate::width::Width;
 
-/// Whether a program writes memory that it may read: then a scalar load could differ between invocations. Images are not memory.
+/// What was done to a memory since the last barrier.
+#[derive(Clone, Copy, Default)]
+pub struct Order {
+    has_reads: bool,
+    has_writes: bool,
+}
+
+impl Order {
+    /// At a block's start both may have been before.
+    const UNKNOWN: Self = Self { has_reads: true, has_writes: true };
+
+    /// Whether a barrier has to stand before an access, since one of the two writes. Notes the access.
+    fn asks_before(&mut self, writes: bool) -> bool {
+        let asks = self.has_writes || writes && self.has_reads;
+        if asks {
+            *self = Self::default();
+        }
+        if writes {
+            self.has_writes = true;
+        } else {
+            self.has_reads = true;
+        }
+        asks
+    }
+}
+
+/// Whether any instruction writes memory that another may read: then lanes see each other there, and a scalar load could differ between
+/// invocations. Images are not memory.
+pub fn writes_memory(program: &[Instruction]) -> bool {
+    program.iter().any(|instruction| writes(instruction.opcode))
+}
+
 fn writes(opcode: Opcode) -> bool {
     let name = opcode.name();
     let is_memory = ["BUFFER_", "TBUFFER_", "GLOBAL_", "FLAT_"].iter().any(|start| name.starts_with(start));
@@ -33,6 +65,18 @@ pub const fn next(register: Vgpr, by: u8) -> Vgpr {
 }
 
 impl Translator<'_> {
+    /// The program's order between accesses of guest memory. A wave sees what its lanes wrote before; the host's invocations need a
+    /// barrier for it.
+    fn order_memory(&mut self, at: &Instruction) {
+        if self.writes_memory && self.lane.is_some() && self.memory_order.asks_before(writes(at.opcode)) {
+            self.barrier();
+        }
+    }
+
+    pub fn forget_memory_order(&mut self) {
+        self.memory_order = Order::UNKNOWN;
+    }
+
     /// A loaded value of fewer than four bytes in its register.
     fn merge_loaded(&mut self, width: Width, register: Vgpr, n: usize, value: Word) -> Word {
         if width.bytes >= 4 {

@@ -2,7 +2,7 @@
 
 use meshwork_spirv::spirv::Op;
 
-use super::{Translator, writes};
+use super::Translator;
 use crate::emit::{Wide, Word};
 use crate::error::Error;
 use crate::instruction::{Instruction, ScalarMemory};
@@ -21,6 +21,7 @@ impl Translator<'_> {
             _ => return Err(self.unsupported(at)),
         };
         let (Some(sdata), Some(sbase)) = (access.sdata, access.sbase) else { return Err(self.unsupported(at)) };
+        self.order_memory(at);
         let base = self.scalar_wide(at, sbase)?;
         let soffset = match access.soffset {
             Some(operand) => self.scalar_dword(at, operand, 0)?,
@@ -83,7 +84,7 @@ impl Translator<'_> {
 
     /// Scalar state is the same in all invocations. What one of them loads while another stores might not be.
     fn same_for_all(&mut self, value: Word) -> Word {
-        if self.lane.is_none() || !self.program.iter().any(|instruction| writes(instruction.opcode)) {
+        if self.lane.is_none() || !self.writes_memory {
             return value;
         }
         let first = self.emit.word(0);

@@ -4,7 +4,7 @@
 //! not written. Where the window lies the launch table says.
 
 use meshwork_spirv::Id;
-use meshwork_spirv::spirv::{Op, Scope, StorageClass};
+use meshwork_spirv::spirv::{Decoration, Op, Scope, StorageClass};
 
 use super::Translator;
 use crate::emit::{Bit, Wide, Word};
@@ -30,6 +30,9 @@ impl Translator<'_> {
     /// Declares the window, whose place `base` and `bytes` tell.
     pub fn open_window(&mut self, base: Wide, bytes: Word) {
         let buffer = self.word_buffer("memory", binding::MEMORY);
+        if self.writes_memory {
+            self.emit.module.decorate(buffer, Decoration::Coherent, &[]);
+        }
         self.window = Some(Window { buffer, base, bytes });
     }
 

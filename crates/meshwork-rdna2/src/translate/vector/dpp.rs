@@ -15,12 +15,18 @@ struct From {
 }
 
 impl Translator<'_> {
-    /// The first source as DPP has it.
+    /// A lane that is off shows other lanes what it held before.
+    pub(super) fn settle_for_others(&mut self, fields: &Vector) {
+        if matches!(fields.lanes, Lanes::Dpp16(_) | Lanes::Dpp8 { .. }) {
+            self.settle();
+        }
+    }
+
+    /// The first source as DPP has it; registers are settled.
     pub(super) fn other_lanes(&mut self, fields: &Vector, values: Vec<Wide>) -> Vec<Wide> {
         let Some(from) = self.sources(fields) else { return values };
         let lanes: Vec<_> = from.iter().map(|from| from.lane).collect();
         let words: Vec<_> = values.iter().map(|value| value.low).collect();
-        // A lane that is off shows what it held before.
         let words = self.shuffle(&words, &lanes);
         let zero = self.emit.word(0);
         let takes = from.iter().zip(words);

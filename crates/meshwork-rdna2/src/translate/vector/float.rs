@@ -136,7 +136,19 @@ impl Translator<'_> {
     /// An operand as arithmetic sees it.
     pub(super) fn float_in(&mut self, word: Word) -> Float {
         let word = self.emit.flush(word);
+        let word = self.hidden(word);
         self.emit.float(word)
+    }
+
+    /// The same value, of which a host that draws conclusions does not know that it is 0.
+    pub(super) fn hidden(&mut self, word: Word) -> Word {
+        if !self.host.folds_zeros {
+            return word;
+        }
+        // No launch has so many workgroups.
+        let group = self.group();
+        let zero = self.emit.shift_right_constant(group, 31);
+        self.emit.xor(word, zero)
     }
 
     pub(super) fn float_out(&mut self, float: Float) -> Word {
@@ -145,6 +157,11 @@ impl Translator<'_> {
     }
 
     pub(super) fn float_op(&mut self, op: Op, a: Word, b: Word) -> Word {
+        if op == Op::FSub && self.host.folds_zeros {
+            let sign = self.emit.word(0x8000_0000);
+            let negative = self.emit.xor(b, sign);
+            return self.float_op(Op::FAdd, a, negative);
+        }
         let (a, b) = (self.float_in(a), self.float_in(b));
         let value = self.emit.float_op(op, a, b);
         self.float_out(value)
@@ -244,9 +261,15 @@ impl Translator<'_> {
 
     /// One rounding.
     pub(super) fn fma(&mut self, a: Word, b: Word, c: Word) -> Word {
-        let operands = [a, b, c].map(|word| self.emit.flush(word));
+        let operands = [a, b, c].map(|word| self.emit.flush(word)).map(|word| self.hidden(word));
         let value = self.emit.fused_multiply_add(operands, self.host.float64);
         self.emit.flush(value)
+    }
+
+    /// The same of halves as 32-bit floats, to be rounded to a half.
+    pub(super) fn fma_of_halves(&mut self, operands: [Word; 3]) -> Word {
+        let operands = operands.map(|word| self.hidden(word));
+        self.emit.fused_multiply_add_of_halves(operands)
     }
 
     /// Of an angle in revolutions, whose whole ones are taken off first: the host takes radians.

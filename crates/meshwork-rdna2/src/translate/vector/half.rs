@@ -10,9 +10,7 @@ use crate::opcode::Opcode::{self, *};
 
 pub fn semantics(opcode: Opcode) -> Option<Semantics> {
     Some(match opcode {
-        V_FMAC_F16 | V_FMA_F16 | V_FMAAK_F16 | V_FMAMK_F16 => {
-            Half(|t, operands| t.emit.fused_multiply_add_of_halves(operands))
-        }
+        V_FMAC_F16 | V_FMA_F16 | V_FMAAK_F16 | V_FMAMK_F16 => Half(|t, operands| t.fma_of_halves(operands)),
         V_FRACT_F16 => OfWord(|t, [a, ..]| {
             let wide = t.emit.widen_half(a);
             let fraction = t.fraction(wide);

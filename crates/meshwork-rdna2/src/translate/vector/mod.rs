@@ -103,6 +103,7 @@ impl Translator<'_> {
 
     /// The operands of each lane of this invocation.
     fn operands(&mut self, at: &Instruction, fields: &Vector) -> Result<Vec<Operands>, Error> {
+        self.settle_for_others(fields);
         let zero = self.emit.word(0);
         let slots = at.opcode.sources();
         let mut all: Vec<_> = (0..self.lanes())

@@ -25,7 +25,7 @@ enum Packed {
 fn semantics(opcode: Opcode) -> Option<Packed> {
     use Packed::{DotFloats, DotIntegers, Float, Integer};
     Some(match opcode {
-        V_PK_FMA_F16 | V_PK_FMAC_F16 => Float(|t, operands| t.emit.fused_multiply_add_of_halves(operands)),
+        V_PK_FMA_F16 | V_PK_FMAC_F16 => Float(|t, operands| t.fma_of_halves(operands)),
         V_PK_ADD_F16 => Float(|t, [a, b, _]| t.float_op(meshwork_spirv::spirv::Op::FAdd, a, b)),
         V_PK_MUL_F16 => Float(|t, [a, b, _]| t.float_op(meshwork_spirv::spirv::Op::FMul, a, b)),
         V_PK_MIN_F16 => Float(|t, [a, b, _]| t.float_min(a, b)),
@@ -82,6 +82,7 @@ impl Translator<'_> {
 
     fn halves(&mut self, at: &Instruction, fields: &Vector, packed: Packed) -> Result<(), Error> {
         let dst = fields.dst.ok_or_else(|| self.unsupported(at))?;
+        self.settle_for_others(fields);
         let zero = self.emit.word(0);
         let (mut all, mut types) = (vec![[zero; 3]; self.lanes()], [Type::B32; 3]);
         for (number, slot) in at.opcode.sources().iter().enumerate().take(3) {

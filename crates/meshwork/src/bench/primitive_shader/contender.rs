@@ -92,7 +92,7 @@ impl Work {
         let failed = |source| Error::Guest { path: self.program.name.into(), source };
         let (code, info) = (&self.variant.code, &self.variant.info);
         let inputs = FragmentInputs::of_module(&bytemuck::pod_collect_to_vec(self.program.fragment)).map_err(failed)?;
-        let host = Host { subgroup: gpu.subgroup, float64: gpu.features.shader_float64 != 0 };
+        let host = Host { subgroup: gpu.subgroup, float64: gpu.features.shader_float64 != 0, folds_zeros: false };
         let options = mesh_options(info, Some(&inputs), mode, host).map_err(failed)?;
         let (module, translate_ms) = timed(|_| {
             let start = Instant::now();

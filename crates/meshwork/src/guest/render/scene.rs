@@ -48,7 +48,7 @@ impl Scene {
         let workgroups = groups.inputs.len() as u32;
 
         let inputs = read_fragment(&case.join("frag.spv"))?;
-        let host = Host { subgroup: gpu.subgroup, float64: gpu.features.shader_float64 != 0 };
+        let host = Host { subgroup: gpu.subgroup, float64: gpu.features.shader_float64 != 0, folds_zeros: false };
         let program = meshwork_rdna2::decode_program(&variant.code, info.wave)?;
         let options = mesh_options(info, Some(&inputs), Mode::Lane, host).map_err(on(case))?;
         let module = translate(&program, &options)?.write();

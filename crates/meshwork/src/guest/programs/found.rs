@@ -1,0 +1,67 @@
+//! Programs that differed once, made small: they run before the random ones.
+
+use meshwork_rdna2::Wave;
+
+pub struct Found {
+    pub name: &'static str,
+    pub wave: Wave,
+    /// Without the end.
+    pub words: &'static [u32],
+}
+
+pub const FOUND: &[Found] = &[
+    Found {
+        name: "EXEC saved in EXEC: the new one stays",
+        wave: Wave::W64,
+        words: &[0xbefe_256a], // s_or_saveexec_b64 exec, vcc
+    },
+    Found {
+        name: "a lane that is off shows others what it held before",
+        wave: Wave::W32,
+        words: &[
+            0xd773_0c02,
+            0x041c_3703, // v_mad_u32_u16 v2, v3, s27, v7 op_sel:[1,0,0,0]
+            0x761a_14fa,
+            0xed9f_4102, // v_ldexp_f16_dpp v13, -v2, v10 row_half_mirror row_mask:0xe bank_mask:0xd bound_ctrl:1 fi:1
+        ],
+    },
+    Found {
+        name: "what a block that ends the program has loaded is not there elsewhere",
+        wave: Wave::W64,
+        words: &[
+            0xbf0c_9447, // s_bitcmp0_b32 s71, 20
+            0xbf85_0001, // s_cbranch_scc1 1
+            0xbf81_0000, // s_endpgm
+            0x8080_048b, // s_sub_u32 s0, 11, s4
+        ],
+    },
+    Found {
+        name: "permutes reach half a wave of 64",
+        wave: Wave::W64,
+        words: &[0xdacc_0080, 0x0400_0400], // ds_bpermute_b32 v4, v0, v4 offset:128
+    },
+    Found {
+        name: "what one lane stores another has changed before",
+        wave: Wave::W32,
+        words: &[
+            0xe0d4_5424,
+            0x5e55_0210, // buffer_atomic_smin v2, v16, s[84:87], s94 offen offset:1060 glc slc
+            0xdc7d_008c,
+            0x0a7d_0614, // flat_store_dwordx3 v[20:21], v[6:8] offset:140 glc
+        ],
+    },
+    Found {
+        name: "a product with 0 of an infinity, whose register a compiler knows",
+        wave: Wave::W64,
+        words: &[
+            0x7e04_02f2, // v_mov_b32_e32 v2, 1.0
+            0x1006_0480, // v_mul_f32_e32 v3, 0, v2
+            0x5a08_1903,
+            0x9590_4e07, // v_fmaak_f32 v4, v3, v12, 0x95904e07
+            0xd408_0048,
+            0x0002_0904, // v_cmp_u_f32_e64 s[72:73], v4, v4
+            0xd501_0004,
+            0x0121_0104, // v_cndmask_b32_e64 v4, v4, 0, s[72:73]
+        ],
+    },
+];

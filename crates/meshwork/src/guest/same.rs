@@ -1,0 +1,81 @@
+//! When two words that differ are the same result.
+
+use meshwork_rdna2::{Fields, Instruction, Opcode, Place, Type, Vgpr};
+
+/// Where host and interpreter both compute what the manual gives an error for, and Vulkan another one (Vulkan specification, precision of
+/// individual operations).
+#[derive(Clone, Copy)]
+enum Slack {
+    None,
+    /// In the last place of 32 bits.
+    Places(u32),
+    /// Near a zero of the function relative errors have no bound.
+    Absolute(f32),
+}
+
+/// Whether the manual gives an error for its result.
+pub fn is_inexact(opcode: Opcode) -> bool {
+    !matches!(slack(opcode), Slack::None)
+}
+
+fn slack(opcode: Opcode) -> Slack {
+    use Opcode::*;
+    match opcode {
+        V_RCP_F32 | V_RCP_IFLAG_F32 | V_SQRT_F32 | V_RSQ_F32 => Slack::Places(4),
+        V_EXP_F32 => Slack::Places(260),
+        V_LOG_F32 => Slack::Absolute(4e-6),
+        V_SIN_F32 | V_COS_F32 => Slack::Absolute(5e-4),
+        V_RCP_F16 | V_SQRT_F16 | V_RSQ_F16 | V_EXP_F16 => Slack::Places(1 << 14),
+        V_LOG_F16 | V_SIN_F16 | V_COS_F16 => Slack::Absolute(1e-3),
+        _ => Slack::None,
+    }
+}
+
+/// Whether two words that differ are the same result: any NaN is any NaN, and inexact functions have their errors.
+pub fn is_same(instruction: &Instruction, register: Vgpr, expected: u32, found: u32) -> bool {
+    let Fields::Vector(vector) = &instruction.fields else { return false };
+    let Some(dst) = vector.dst else { return false };
+    let Place::Vgpr(first) = dst.place else { return false };
+    let is_result = register.0.wrapping_sub(first.0) < dst.dwords;
+    let is_nan = |half: u32| half & 0x7fff > 0x7c00;
+    let same_half = |place: u32| {
+        let (expected, found) = (expected >> place & 0xffff, found >> place & 0xffff);
+        expected == found
+            || is_nan(expected) && is_nan(found)
+            || is_near(instruction.opcode, half(expected), half(found))
+    };
+    is_result
+        && match dst.ty {
+            Type::F32 => {
+                let (expected, found) = (f32::from_bits(expected), f32::from_bits(found));
+                expected.is_nan() && found.is_nan() || is_near(instruction.opcode, expected, found)
+            }
+            Type::F16 | Type::V2F16 => same_half(0) && same_half(16),
+            _ => false,
+        }
+}
+
+fn is_near(opcode: Opcode, expected: f32, found: f32) -> bool {
+    let distance = (expected - found).abs();
+    match slack(opcode) {
+        Slack::None => false,
+        Slack::Places(places) => {
+            let same_sign = expected.is_sign_negative() == found.is_sign_negative();
+            // What lies at the edge of the denormals may be flushed.
+            same_sign && expected.to_bits().abs_diff(found.to_bits()) <= places || distance <= f32::MIN_POSITIVE
+        }
+        Slack::Absolute(bound) => distance <= bound * expected.abs().max(1.0),
+    }
+}
+
+fn half(bits: u32) -> f32 {
+    let magnitude = (bits & 0x7fff) as f32;
+    let sign = if bits & 0x8000 == 0 { 1.0 } else { -1.0 };
+    let exponent = (bits >> 10 & 31) as i32;
+    let fraction = (bits & 0x3ff) as f32;
+    sign * match exponent {
+        0 => magnitude * 2_f32.powi(-24),
+        31 => f32::INFINITY,
+        _ => (1024.0 + fraction) * 2_f32.powi(exponent - 25),
+    }
+}
