@@ -145,6 +145,25 @@ fn eight_mebibytes_are_enough_for_grass() {
     }
 }
 
+/// Of the layer's device memory; what 10,000 frames of `grass` take is in `docs/performance.md`.
+#[test]
+fn the_memory_of_many_frames_is_that_of_few() {
+    let test = "the_memory_of_many_frames_is_that_of_few";
+    if !can_run(test) {
+        return;
+    }
+    let output = folder(test).join("meshlets.png");
+    let output = output.to_str().expect("a path in UTF-8");
+    let peak = |frames: &str| {
+        let arguments = ["--path=fallback", "--driver=lavapipe", "--triangles=1000", "-o", output, "--frames", frames];
+        let report = render("meshlets", &arguments, &[]).expect(0).json();
+        report["paths"]["fallback"]["peak_memory_bytes"].as_u64().expect("a count")
+    };
+    let few = peak("10");
+    assert!(few > 0);
+    assert_eq!(peak("300"), few);
+}
+
 #[test]
 fn barriers_and_dispatches_do_not_grow_with_draws() {
     let test = "barriers_and_dispatches_do_not_grow_with_draws";
