@@ -44,6 +44,8 @@ pub enum Resource<'a> {
     StorageImage(&'a Image),
     /// Of a subpass.
     Input(&'a Image),
+    /// Of a dynamic rendering.
+    LocalInput(&'a Image),
 }
 
 impl Resource<'_> {
@@ -54,7 +56,7 @@ impl Resource<'_> {
             Self::UniformDynamic(..) => vk::DescriptorType::UNIFORM_BUFFER_DYNAMIC,
             Self::Sampled(..) => vk::DescriptorType::COMBINED_IMAGE_SAMPLER,
             Self::StorageImage(_) => vk::DescriptorType::STORAGE_IMAGE,
-            Self::Input(_) => vk::DescriptorType::INPUT_ATTACHMENT,
+            Self::Input(_) | Self::LocalInput(_) => vk::DescriptorType::INPUT_ATTACHMENT,
         }
     }
 
@@ -62,7 +64,7 @@ impl Resource<'_> {
         let (buffer, range) = match self {
             Self::Storage(buffer) | Self::Uniform(buffer) => (buffer.raw, vk::WHOLE_SIZE),
             Self::UniformDynamic(buffer, range) => (buffer.raw, *range),
-            Self::Sampled(..) | Self::StorageImage(_) | Self::Input(_) => (vk::Buffer::null(), 0),
+            Self::Sampled(..) | Self::StorageImage(_) | Self::Input(_) | Self::LocalInput(_) => (vk::Buffer::null(), 0),
         };
         vk::DescriptorBufferInfo { buffer, offset: 0, range }
     }
@@ -74,6 +76,9 @@ impl Resource<'_> {
                 info.image_view(image.view).sampler(*sampler).image_layout(vk::ImageLayout::SHADER_READ_ONLY_OPTIMAL)
             }
             Self::Input(image) => info.image_view(image.view).image_layout(vk::ImageLayout::SHADER_READ_ONLY_OPTIMAL),
+            Self::LocalInput(image) => {
+                info.image_view(image.view).image_layout(vk::ImageLayout::RENDERING_LOCAL_READ_KHR)
+            }
             Self::StorageImage(image) => info.image_view(image.view).image_layout(vk::ImageLayout::GENERAL),
             _ => info,
         }

@@ -287,8 +287,20 @@ fn create_device(adapter: &Adapter, family: u32, needs: &[Need]) -> Result<ash::
             *feature = vk::TRUE;
         }
     }
-    let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional, library, objects, nested, v13 } =
-        &mut enabled;
+    let Features {
+        core,
+        v11,
+        v12,
+        mesh,
+        provoking,
+        descriptor_buffer,
+        conditional,
+        library,
+        objects,
+        nested,
+        local_read,
+        v13,
+    } = &mut enabled;
     v12.buffer_device_address = vk::TRUE;
     nested.nested_command_buffer_rendering = nested.nested_command_buffer;
     (mesh.task_shader, mesh.mesh_shader) = (vk::TRUE, vk::TRUE);
@@ -320,6 +332,9 @@ fn create_device(adapter: &Adapter, family: u32, needs: &[Need]) -> Result<ash::
     }
     if nested.nested_command_buffer == vk::TRUE {
         info = info.push_next(nested);
+    }
+    if local_read.dynamic_rendering_local_read == vk::TRUE {
+        info = info.push_next(local_read);
     }
     if has_buffer == vk::TRUE {
         info = info.push_next(descriptor_buffer);

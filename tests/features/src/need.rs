@@ -27,6 +27,8 @@ pub enum Need {
     Int16,
     Int64,
     LargePoints,
+    /// As [`Self::ShaderObject`].
+    LocalRead,
     /// So many invocations in a task or mesh workgroup.
     Invocations(u32),
     /// So many layers of a framebuffer that mesh shaders can reach.
@@ -126,14 +128,27 @@ impl Need {
             Self::PushDescriptor => Some(khr::push_descriptor::NAME),
             Self::NestedCommandBuffers => Some(ext::nested_command_buffer::NAME),
             Self::ShaderObject => Some(ext::shader_object::NAME),
+            Self::LocalRead => Some(khr::dynamic_rendering_local_read::NAME),
             _ => None,
         }
     }
 
     /// The feature's place in the structures.
     pub fn feature<'a>(self, features: &'a mut Features<'_>) -> Option<&'a mut vk::Bool32> {
-        let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional, library, objects, nested, v13 } =
-            features;
+        let Features {
+            core,
+            v11,
+            v12,
+            mesh,
+            provoking,
+            descriptor_buffer,
+            conditional,
+            library,
+            objects,
+            nested,
+            local_read,
+            v13,
+        } = features;
         Some(match self {
             Self::ClipDistance => &mut core.shader_clip_distance,
             Self::CullDistance => &mut core.shader_cull_distance,
@@ -151,6 +166,7 @@ impl Need {
             Self::Int16 => &mut core.shader_int16,
             Self::Int64 => &mut core.shader_int64,
             Self::LargePoints => &mut core.large_points,
+            Self::LocalRead => &mut local_read.dynamic_rendering_local_read,
             Self::MemoryModel => &mut v12.vulkan_memory_model,
             Self::MultiDrawIndirect => &mut core.multi_draw_indirect,
             Self::MultiViewport => &mut core.multi_viewport,
@@ -183,7 +199,7 @@ impl Need {
             Self::BoundSets(count) => supported.limits.max_bound_descriptor_sets >= count,
             Self::PushConstantBytes(count) => supported.limits.max_push_constants_size >= count,
             Self::DebugUtils => supported.debug_utils,
-            Self::NestedCommandBuffers | Self::ShaderObject if is_validated() => false,
+            Self::LocalRead | Self::NestedCommandBuffers | Self::ShaderObject if is_validated() => false,
             Self::SubgroupSizeControl if !supported.required_size_of_mesh => false,
             Self::Views(count) if supported.mesh.max_mesh_multiview_view_count < count => false,
             Self::Layers(count) => supported.mesh.max_mesh_output_layers >= count,
@@ -224,6 +240,7 @@ pub struct Features<'a> {
     pub library: vk::PhysicalDeviceGraphicsPipelineLibraryFeaturesEXT<'a>,
     pub objects: vk::PhysicalDeviceShaderObjectFeaturesEXT<'a>,
     pub nested: vk::PhysicalDeviceNestedCommandBufferFeaturesEXT<'a>,
+    pub local_read: vk::PhysicalDeviceDynamicRenderingLocalReadFeaturesKHR<'a>,
     pub v13: vk::PhysicalDeviceVulkan13Features<'a>,
 }
 
@@ -268,8 +285,20 @@ impl Supported {
 
     fn ask_features(&mut self, instance: &ash::Instance, physical: vk::PhysicalDevice) {
         let has = |name| self.extensions.iter().any(|found| found.extension_name_as_c_str() == Ok(name));
-        let Features { core, v11, v12, mesh, provoking, descriptor_buffer, conditional, library, objects, nested, v13 } =
-            &mut self.features;
+        let Features {
+            core,
+            v11,
+            v12,
+            mesh,
+            provoking,
+            descriptor_buffer,
+            conditional,
+            library,
+            objects,
+            nested,
+            local_read,
+            v13,
+        } = &mut self.features;
         let mut all = vk::PhysicalDeviceFeatures2::default().push_next(v11).push_next(v12).push_next(v13);
         // A structure of an extension that the device lacks may not be asked for.
         if has(ext::mesh_shader::NAME) {
@@ -292,6 +321,9 @@ impl Supported {
         }
         if has(ext::nested_command_buffer::NAME) {
             all = all.push_next(nested);
+        }
+        if has(khr::dynamic_rendering_local_read::NAME) {
+            all = all.push_next(local_read);
         }
         // SAFETY: the chain's structures are of Vulkan 1.2 and of extensions that the device has.
         unsafe { instance.get_physical_device_features2(physical, &mut all) };

@@ -15,6 +15,9 @@ use crate::gpu::Owned;
 use crate::library::Linking;
 use crate::picture::COLOR_FORMAT;
 
+/// Of two colour attachments that are read in the pass that draws to them.
+pub const INPUT_INDICES: [u32; 2] = [1, vk::ATTACHMENT_UNUSED];
+
 const DEFAULT_FRAGMENT: &str = "color";
 
 /// What a graphics pipeline is made of, with defaults in [`SHADING`].
@@ -46,6 +49,8 @@ pub struct Shading {
     pub subpass: u32,
     /// Of dynamic rendering.
     pub view_mask: u32,
+    /// Of the two colour attachments of a dynamic rendering with local reads.
+    pub locations: Option<[u32; 2]>,
     /// How it is linked from libraries, if it is.
     pub linking: Option<Linking>,
 }
@@ -68,6 +73,7 @@ pub const SHADING: Shading = Shading {
     full_subgroups: false,
     subpass: 0,
     view_mask: 0,
+    locations: None,
     linking: None,
 };
 
@@ -284,12 +290,16 @@ impl Frame<'_> {
             .src_alpha_blend_factor(vk::BlendFactor::ONE)
             .dst_alpha_blend_factor(vk::BlendFactor::ZERO);
         let has_color = self.case.targets != Targets::DepthOnly;
-        let (attachments, formats) = ([attachment], [COLOR_FORMAT]);
-        let blend = vk::PipelineColorBlendStateCreateInfo::default();
-        let blend = blend.attachments(if has_color { &attachments } else { &[] });
+        let (attachments, formats) = ([attachment; 2], [COLOR_FORMAT; 2]);
+        let targets = if shading.locations.is_some() { 2 } else { usize::from(has_color) };
+        let blend = vk::PipelineColorBlendStateCreateInfo::default().attachments(&attachments[..targets]);
+        let locations = shading.locations.unwrap_or_default();
+        let mut locations = vk::RenderingAttachmentLocationInfoKHR::default().color_attachment_locations(&locations);
+        let mut inputs =
+            vk::RenderingInputAttachmentIndexInfoKHR::default().color_attachment_input_indices(&INPUT_INDICES);
         let dynamic = [&[vk::DynamicState::VIEWPORT, vk::DynamicState::SCISSOR], shading.dynamic].concat();
         let dynamic = vk::PipelineDynamicStateCreateInfo::default().dynamic_states(&dynamic);
-        let mut rendering = self.rendering_formats(if has_color { &formats } else { &[] }).view_mask(shading.view_mask);
+        let mut rendering = self.rendering_formats(&formats[..targets]).view_mask(shading.view_mask);
         let mut info = vk::GraphicsPipelineCreateInfo::default()
             .flags(shading.create)
             .stages(stages)
@@ -307,6 +317,9 @@ impl Frame<'_> {
         }
         if pass == vk::RenderPass::null() {
             info = info.push_next(&mut rendering);
+        }
+        if shading.locations.is_some() {
+            info = info.push_next(&mut locations).push_next(&mut inputs);
         }
         if let Some(linking) = shading.linking {
             return self.link(&info, linking);

@@ -96,6 +96,9 @@ unsafe fn rendering_layer(
         let piece = &mut *rendering_piece(info, memory, MIDDLE)?.cast_mut();
         piece.layer_count = 1;
         let of_layer = |attachment: &mut vk::RenderingAttachmentInfo<'static>| -> Result<(), Refusal> {
+            if attachment.image_layout == vk::ImageLayout::RENDERING_LOCAL_READ_KHR {
+                return Err(Refusal::WithMeshDraws("a rendering of several layers with local reads"));
+            }
             if attachment.image_view != vk::ImageView::null() {
                 attachment.image_view = ImageView::of_layer(data, fallback, attachment.image_view, layer)?;
             }

@@ -9,6 +9,7 @@ mod inputs;
 mod layers;
 mod libraries;
 mod limits;
+mod local_read;
 mod multiview;
 mod outputs;
 mod passes;
@@ -44,6 +45,7 @@ pub fn all() -> impl Iterator<Item = &'static Case> {
         shader_objects::CASES,
         inputs::CASES,
         layers::CASES,
+        local_read::CASES,
         limits::CASES,
     ];
     topics.into_iter().flatten()
