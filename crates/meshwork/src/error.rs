@@ -73,6 +73,8 @@ pub enum Error {
     NotSpirv { path: PathBuf },
     #[error("{} cannot be drawn by its GLSL: {what} is not supported", case.display())]
     GuestPicture { case: PathBuf, what: String },
+    #[error("an image of the program is not supported: {0}")]
+    GuestImage(#[from] crate::guest::images::GuestImageError),
     #[error("no module has an entry point of a mesh shader")]
     NoMeshShader,
     #[error("two entry points for one stage: {first}, and {second}")]

@@ -28,7 +28,7 @@ fn check(driver: &str, arguments: &[&str], at_least: u64) {
 /// A few cases: a driver compiles a second or so for each of their programs.
 #[test]
 fn programs_of_the_corpus_do_what_the_interpreter_does() {
-    let folders = ["triangle", "distances", "extrude", "heights"].map(corpus);
+    let folders = ["triangle", "distances", "extrude", "texels", "textures"].map(corpus);
     let folders: Vec<&str> = folders.iter().map(String::as_str).collect();
     DRIVERS.into_iter().for_each(|driver| check(driver, &folders, 12));
 }

@@ -77,6 +77,13 @@ pub struct Descriptor {
     pub binding: u32,
     #[serde(rename = "type")]
     pub kind: Kind,
+    /// For who draws the case: an image's format, and a sampler's filter.
+    #[serde(default)]
+    #[expect(dead_code, reason = "known, so that a misspelt key is not")]
+    format: Option<String>,
+    #[serde(default)]
+    #[expect(dead_code, reason = "known, so that a misspelt key is not")]
+    filter: Option<String>,
 }
 
 /// Vulkan's names for its values, those that cases use.
@@ -99,7 +106,7 @@ names! {
     Format: Format {
         R32G32B32A32_SFLOAT R32G32B32_SFLOAT R32G32_SFLOAT R32_UINT R8G8B8A8_UNORM R8G8B8A8_SNORM R16G16_SFLOAT R16G16_SINT
     }
-    Kind: DescriptorType { UNIFORM_BUFFER STORAGE_BUFFER COMBINED_IMAGE_SAMPLER }
+    Kind: DescriptorType { UNIFORM_BUFFER STORAGE_BUFFER COMBINED_IMAGE_SAMPLER STORAGE_IMAGE }
 }
 
 fn triangles() -> Topology {

@@ -91,9 +91,11 @@ impl GuestImage {
     }
 
     fn load(&self, memory: &mut dyn Memory, place: &[i64; 4], level: u32) -> Result<Texel, Fault> {
-        let Some(address) = self.address(place, level) else { return Ok([0; 4]) };
         let mut bytes = [0; 16];
-        memory.read(address, &mut bytes[..self.format.bytes() as usize])?;
+        // Outside, what the format has is 0.
+        if let Some(address) = self.address(place, level) {
+            memory.read(address, &mut bytes[..self.format.bytes() as usize])?;
+        }
         Ok(self.format.select(self.format.decode(bytes), self.select))
     }
 

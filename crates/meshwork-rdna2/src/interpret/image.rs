@@ -210,7 +210,8 @@ fn address(wave: &WaveState, opcode: Opcode, image: &Image, lane: usize, access:
     let floats = matches!(access.operation, ImageOperation::Sample | ImageOperation::Gather | ImageOperation::Lod);
     let mut upper = None;
     for slot in opcode.sources() {
-        let halves = image.a16 || *slot == Slot::Gradients16;
+        // A16 is not about gradients: on gfx10.3 opcodes have them of either size.
+        let halves = image.a16 && *slot != Slot::Gradients || *slot == Slot::Gradients16;
         let mut components = Components { registers: &mut registers, halves, floats, upper };
         match slot {
             // Six bits each, with sign.

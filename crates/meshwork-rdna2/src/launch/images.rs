@@ -7,7 +7,7 @@ use crate::data_format::{Number, data_format};
 use crate::descriptor::{DescriptorPath, ImageUse, ImageUseKind};
 use crate::instruction::ImageDim;
 use crate::interpret::DataFormat;
-use crate::translate::TexelType;
+use crate::translate::{TexelType, Texels};
 
 /// Texels of a side, and slices, layers, faces and samples.
 const SIZE: u32 = 32;
@@ -166,19 +166,21 @@ impl ImageDescriptor {
         FORMATS.iter().find(|(number, ..)| *number == self.format).map_or(ImageFormat::Unknown, |(.., format)| *format)
     }
 
-    pub fn texel_type(&self) -> TexelType {
-        match data_format(self.format) {
-            Some((_, Number::Uint)) => TexelType::Uint,
-            Some((_, Number::Sint)) => TexelType::Sint,
+    pub fn texel(&self) -> Texels {
+        let (bits, number) = data_format(self.format).unwrap_or(([0; 4], Number::Float));
+        let ty = match number {
+            Number::Uint => TexelType::Uint,
+            Number::Sint => TexelType::Sint,
             _ => TexelType::Float,
-        }
+        };
+        Texels::new(ty, bits[3] != 0)
     }
 
     /// Random texels: floats of eight bits below the point, so that a filter with weights of as many has exact sums, and small
     /// integers. Samples are all alike: hosts fill such images with one colour.
     pub(super) fn contents(&self, random: &mut fastrand::Rng) -> Vec<u8> {
         let Ok(format) = DataFormat::new(self.format) else { return Vec::new() };
-        let is_float = self.texel_type() == TexelType::Float;
+        let is_float = self.texel().ty == TexelType::Float;
         let mut texel = || {
             let component = |_| match is_float {
                 true => (random.u32(0..=256) as f32 / 256.0).to_bits(),

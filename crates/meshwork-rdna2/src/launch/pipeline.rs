@@ -78,7 +78,7 @@ impl PipelineInfo {
     }
 
     /// The same, where the program's metadata does not say it; what only the pipeline says of a binding is there in any case.
-    pub(super) fn descriptor_sets_of(&self, info: &ProgramInfo) -> Vec<Vec<Binding>> {
+    pub fn descriptor_sets_of(&self, info: &ProgramInfo) -> Vec<Vec<Binding>> {
         if info.descriptor_sets.is_empty() {
             return self.descriptor_sets();
         }

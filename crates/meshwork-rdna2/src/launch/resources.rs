@@ -154,17 +154,24 @@ impl Resources {
         }
     }
 
+    /// Dwords of a set's memory from a byte on; 0 where there is none.
+    pub fn set_dwords<const DWORDS: usize>(&self, set: u32, offset: u32) -> [u32; DWORDS] {
+        let first = self.user.descriptor_sets.get(set as usize).copied().unwrap_or(0);
+        std::array::from_fn(|n| self.dword(first.wrapping_add(offset).wrapping_add(4 * n as u32)))
+    }
+
+    /// At an address whose high half is the program's.
+    fn dword(&self, address: u32) -> u32 {
+        let bytes = self.memory.slice(ADDRESS_HIGH | u64::from(address), 4);
+        bytes.and_then(|bytes| bytes.try_into().ok()).map_or(0, u32::from_le_bytes)
+    }
+
     /// The dwords of a descriptor, where a wave has `sgprs` at entry; 0 where there is no memory.
     pub fn descriptor<const DWORDS: usize>(&self, sgprs: &[u32], path: &DescriptorPath) -> [u32; DWORDS] {
         let sgpr = |n: usize| sgprs.get(usize::from(path.register.0) + n).copied().unwrap_or(0);
-        let dword = |address: u64| {
-            let bytes = self.memory.slice(address, 4).and_then(|bytes| bytes.try_into().ok());
-            bytes.map_or(0, u32::from_le_bytes)
-        };
         let Some((last, pointers)) = path.offsets.split_last() else { return std::array::from_fn(sgpr) };
-        let behind = |pointer: u32, offset: u32| ADDRESS_HIGH | u64::from(pointer.wrapping_add(offset));
-        let pointer = pointers.iter().fold(sgpr(0), |pointer, &offset| dword(behind(pointer, offset)));
-        std::array::from_fn(|n| dword(behind(pointer, last.wrapping_add(4 * n as u32))))
+        let pointer = pointers.iter().fold(sgpr(0), |pointer, &offset| self.dword(pointer.wrapping_add(offset)));
+        std::array::from_fn(|n| self.dword(pointer.wrapping_add(*last).wrapping_add(4 * n as u32)))
     }
 
     /// Further memory, for what the program finds by addresses among its constants.

@@ -35,12 +35,27 @@ pub enum ImageBinding {
     /// A sampled image, or a combined image sampler, in a layout that shaders may read.
     Sampled {
         at: BindingPoint,
-        texels: TexelType,
+        texels: Texels,
         /// Where a program samples a cube, it is one of an array (`imageCubeArray`).
         is_cube_array: bool,
     },
     /// A storage image. `Unknown` as format asks for `shaderStorageImageReadWithoutFormat` and its twin; atomics ask for a format.
-    Storage { at: BindingPoint, texels: TexelType, format: ImageFormat },
+    Storage { at: BindingPoint, texels: Texels, format: ImageFormat },
+}
+
+/// What an image's texels are, by its format and swizzle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Texels {
+    pub ty: TexelType,
+    /// A bit for each component that always is 1, red first: outside of the image it is, too, and others are 0.
+    pub ones: u8,
+}
+
+impl Texels {
+    /// Where nothing but alpha can be missing.
+    pub const fn new(ty: TexelType, has_alpha: bool) -> Self {
+        Self { ty, ones: if has_alpha { 0 } else { 1 << 3 } }
+    }
 }
 
 /// What an image's format makes of a component: a float of 32 bits, or an integer.
@@ -62,11 +77,11 @@ impl Bindings {
         let mut points = (0..).map(|binding| BindingPoint { set, binding });
         let image = |(kinds, at): (Vec<ImageUseKind>, BindingPoint)| {
             if kinds.contains(&ImageUseKind::Atomic) {
-                ImageBinding::Storage { at, texels: TexelType::Uint, format: ImageFormat::R32ui }
+                ImageBinding::Storage { at, texels: Texels::new(TexelType::Uint, false), format: ImageFormat::R32ui }
             } else if kinds.contains(&ImageUseKind::Store) {
-                ImageBinding::Storage { at, texels: TexelType::Float, format: ImageFormat::Unknown }
+                ImageBinding::Storage { at, texels: Texels::default(), format: ImageFormat::Unknown }
             } else {
-                ImageBinding::Sampled { at, texels: TexelType::Float, is_cube_array: false }
+                ImageBinding::Sampled { at, texels: Texels::default(), is_cube_array: false }
             }
         };
         let (paths, kinds): (Vec<_>, Vec<_>) = kinds.into_iter().unzip();

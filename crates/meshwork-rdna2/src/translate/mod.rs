@@ -19,7 +19,7 @@ mod source;
 mod turns;
 mod vector;
 
-pub use bindings::{BindingPoint, Bindings, ImageBinding, TexelType};
+pub use bindings::{BindingPoint, Bindings, ImageBinding, TexelType, Texels};
 pub use frame::{
     CODE_WORD, FragmentInput, FragmentInputs, Frame, GROUP_COUNT_WORD, GROUPS_WORD, LAUNCH_VECTORS, MeshOutputs,
     Parameter, ParameterTarget, ParameterType, PerVertex, SCALARS_WORD, SCC_WORD, STATE_CODE_WORD, STATE_WINDOW_WORD,

@@ -25,6 +25,9 @@ pub enum GuestImageError {
 
     #[error("an image of format {0}")]
     Format(u8),
+
+    #[error("a null descriptor that its GLSL uses")]
+    Null,
 }
 
 /// Descriptors of set [`IMAGE_SET`].
@@ -76,25 +79,25 @@ impl GuestImages {
         Ok(found)
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.images.is_empty() && self.samplers.is_empty()
+    }
+
     fn next(&self) -> u32 {
         (self.images.len() + self.samplers.len()) as u32
     }
 
     fn add_image(&mut self, words: &[u32; 8], uses: &[&ImageUse]) -> Result<ImageBinding, GuestImageError> {
-        let Some(descriptor) = ImageDescriptor::from_words(words) else { return Ok(ImageBinding::Null) };
         let is = |kinds: &[ImageUseKind]| uses.iter().any(|one| kinds.contains(&one.kind));
+        let is_written = is(&[ImageUseKind::Store, ImageUseKind::Atomic]);
+        let image = GuestImage::new(self.next(), words, is_written, is(&[ImageUseKind::Compare]))?;
+        let Some(image) = image else { return Ok(ImageBinding::Null) };
+        let (descriptor, binding) = (image.descriptor, image.binding);
         if uses.iter().any(|one| one.dim != descriptor.dim) {
             return Err(GuestImageError::Dimension { dim: descriptor.dim });
         }
-        let unknown = || GuestImageError::Format(descriptor.format);
-        let format = match descriptor.format_name().and_then(format).ok_or_else(unknown)? {
-            vk::Format::R32_SFLOAT if is(&[ImageUseKind::Compare]) => vk::Format::D32_SFLOAT,
-            format => format,
-        };
-        let is_written = is(&[ImageUseKind::Store, ImageUseKind::Atomic]);
-        let binding = self.next();
-        self.images.push(GuestImage { binding, descriptor, format, is_written });
-        let (at, texels) = (BindingPoint { set: IMAGE_SET, binding }, descriptor.texel_type());
+        self.images.push(image);
+        let (at, texels) = (BindingPoint { set: IMAGE_SET, binding }, descriptor.texel());
         Ok(match is_written {
             true => ImageBinding::Storage { at, texels, format: descriptor.storage_format() },
             false => ImageBinding::Sampled { at, texels, is_cube_array: false },
@@ -114,6 +117,22 @@ impl GuestImages {
 }
 
 impl GuestImage {
+    /// None for a null descriptor.
+    pub fn new(
+        binding: u32,
+        words: &[u32; 8],
+        is_written: bool,
+        is_compared: bool,
+    ) -> Result<Option<Self>, GuestImageError> {
+        let Some(descriptor) = ImageDescriptor::from_words(words) else { return Ok(None) };
+        let unknown = || GuestImageError::Format(descriptor.format);
+        let format = match descriptor.format_name().and_then(format).ok_or_else(unknown)? {
+            vk::Format::R32_SFLOAT if is_compared => vk::Format::D32_SFLOAT,
+            format => format,
+        };
+        Ok(Some(Self { binding, descriptor, format, is_written }))
+    }
+
     pub fn descriptor_type(&self) -> vk::DescriptorType {
         if self.is_written { vk::DescriptorType::STORAGE_IMAGE } else { vk::DescriptorType::SAMPLED_IMAGE }
     }

@@ -9,7 +9,7 @@ use meshwork_rdna2::translate::{
 
 use super::case::Variant;
 use crate::error::Result;
-use crate::render::{BoundBuffer, Gpu};
+use crate::render::{Bound, Gpu};
 
 /// A draw's workgroups.
 pub struct Workgroups {
@@ -40,7 +40,7 @@ pub fn bind(
     let usage = vk::BufferUsageFlags::STORAGE_BUFFER;
     let memory = gpu.upload(&window(&resources.memory), usage)?;
     let table = gpu.upload(&launch_table(variant, resources, groups), usage)?;
-    let bound = [BoundBuffer::whole(binding::MEMORY, &memory), BoundBuffer::whole(binding::LAUNCH, &table)];
+    let bound = [Bound::whole(binding::MEMORY, &memory), Bound::whole(binding::LAUNCH, &table)];
     gpu.bound_set(&bound, vk::ShaderStageFlags::MESH_EXT)
 }
 

@@ -5,7 +5,7 @@ mod case;
 mod compare;
 mod format;
 mod gpu;
-mod images;
+pub mod images;
 mod inputs;
 pub mod launch;
 mod opcodes;

@@ -173,10 +173,10 @@ fn image_text(path: &DescriptorPath, image: &ImageBinding) -> String {
     match image {
         ImageBinding::Null => format!("nothing for the image at {path}"),
         ImageBinding::Sampled { at, texels, .. } => {
-            format!("set {}: {} the sampled image at {path}, {texels:?}", at.set, at.binding)
+            format!("set {}: {} the sampled image at {path}, {:?}", at.set, at.binding, texels.ty)
         }
         ImageBinding::Storage { at, texels, format } => {
-            format!("set {}: {} the storage image at {path}, {texels:?}, {format:?}", at.set, at.binding)
+            format!("set {}: {} the storage image at {path}, {:?}, {format:?}", at.set, at.binding, texels.ty)
         }
     }
 }

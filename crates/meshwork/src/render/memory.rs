@@ -14,6 +14,8 @@ pub enum Owned {
     Buffer(vk::Buffer),
     Image(vk::Image),
     ImageView(vk::ImageView),
+    BufferView(vk::BufferView),
+    Sampler(vk::Sampler),
     Memory(vk::DeviceMemory),
     Pipeline(vk::Pipeline),
     PipelineLayout(vk::PipelineLayout),
@@ -32,6 +34,8 @@ impl Owned {
                 Self::Buffer(raw) => device.destroy_buffer(raw, None),
                 Self::Image(raw) => device.destroy_image(raw, None),
                 Self::ImageView(raw) => device.destroy_image_view(raw, None),
+                Self::BufferView(raw) => device.destroy_buffer_view(raw, None),
+                Self::Sampler(raw) => device.destroy_sampler(raw, None),
                 Self::Memory(raw) => device.free_memory(raw, None),
                 Self::Pipeline(raw) => device.destroy_pipeline(raw, None),
                 Self::PipelineLayout(raw) => device.destroy_pipeline_layout(raw, None),
@@ -133,15 +137,7 @@ impl Gpu {
         info: &vk::ImageCreateInfo<'_>,
         aspect: vk::ImageAspectFlags,
     ) -> Result<(vk::Image, vk::ImageView)> {
-        // SAFETY: plain creation.
-        let image = unsafe { self.device.create_image(info, None) }.during("vkCreateImage")?;
-        self.keep(Owned::Image(image));
-        // SAFETY: the image was just made.
-        let requirements = unsafe { self.device.get_image_memory_requirements(image) };
-        let flags = vk::MemoryAllocateFlags::empty();
-        let memory = self.allocate(requirements, vk::MemoryPropertyFlags::DEVICE_LOCAL, flags)?;
-        // SAFETY: the memory fits the requirements and is bound once.
-        unsafe { self.device.bind_image_memory(image, memory, 0) }.during("vkBindImageMemory")?;
+        let image = self.image_without_view(info)?;
         let range = vk::ImageSubresourceRange::default()
             .aspect_mask(aspect)
             .level_count(info.mip_levels)
@@ -151,10 +147,44 @@ impl Gpu {
             .view_type(vk::ImageViewType::TYPE_2D)
             .format(info.format)
             .subresource_range(range);
+        Ok((image, self.image_view(&view)?))
+    }
+
+    /// An image in device memory.
+    pub fn image_without_view(&self, info: &vk::ImageCreateInfo<'_>) -> Result<vk::Image> {
+        // SAFETY: plain creation.
+        let image = unsafe { self.device.create_image(info, None) }.during("vkCreateImage")?;
+        self.keep(Owned::Image(image));
+        // SAFETY: the image was just made.
+        let requirements = unsafe { self.device.get_image_memory_requirements(image) };
+        let flags = vk::MemoryAllocateFlags::empty();
+        let memory = self.allocate(requirements, vk::MemoryPropertyFlags::DEVICE_LOCAL, flags)?;
+        // SAFETY: the memory fits the requirements and is bound once.
+        unsafe { self.device.bind_image_memory(image, memory, 0) }.during("vkBindImageMemory")?;
+        Ok(image)
+    }
+
+    /// A view of one of the device's images.
+    pub fn image_view(&self, info: &vk::ImageViewCreateInfo<'_>) -> Result<vk::ImageView> {
         // SAFETY: the view's format and range are the image's.
-        let view = unsafe { self.device.create_image_view(&view, None) }.during("vkCreateImageView")?;
+        let view = unsafe { self.device.create_image_view(info, None) }.during("vkCreateImageView")?;
         self.keep(Owned::ImageView(view));
-        Ok((image, view))
+        Ok(view)
+    }
+
+    pub fn sampler(&self, info: &vk::SamplerCreateInfo<'_>) -> Result<vk::Sampler> {
+        // SAFETY: plain creation.
+        let sampler = unsafe { self.device.create_sampler(info, None) }.during("vkCreateSampler")?;
+        self.keep(Owned::Sampler(sampler));
+        Ok(sampler)
+    }
+
+    /// Texels in a buffer with the usage for them.
+    pub fn buffer_view(&self, info: &vk::BufferViewCreateInfo<'_>) -> Result<vk::BufferView> {
+        // SAFETY: the range is inside the buffer.
+        let view = unsafe { self.device.create_buffer_view(info, None) }.during("vkCreateBufferView")?;
+        self.keep(Owned::BufferView(view));
+        Ok(view)
     }
 
     fn allocate(

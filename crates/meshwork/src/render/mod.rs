@@ -25,7 +25,7 @@ pub use device::{Gpu, choose_physical_device};
 pub use measure::Measure;
 pub use memory::Buffer;
 pub(crate) use pipeline::shader;
-pub use pipeline::{BoundBuffer, Depth, MESH_STAGES, MeshPipeline, VertexInput, VertexPipeline};
+pub use pipeline::{Bound, BoundObject, Depth, MESH_STAGES, MeshPipeline, VertexInput, VertexPipeline};
 pub use target::{Pass, Start, Target};
 
 use crate::Outcome;

@@ -81,19 +81,30 @@ impl RasterState {
     const PLAIN: Self = Self { depth: Depth::Absent, cull: vk::CullModeFlags::NONE, blend: false, has_color: true };
 }
 
-/// A part of a buffer at a binding.
-pub struct BoundBuffer<'a> {
+/// What is bound at a binding.
+pub struct Bound {
     pub binding: u32,
     pub kind: vk::DescriptorType,
-    pub buffer: &'a Buffer,
-    pub offset: u64,
-    pub range: u64,
+    pub object: BoundObject,
 }
 
-impl<'a> BoundBuffer<'a> {
+pub enum BoundObject {
+    Buffer(vk::DescriptorBufferInfo),
+    /// An image, a sampler, or both.
+    Image(vk::DescriptorImageInfo),
+    TexelBuffer(vk::BufferView),
+}
+
+impl Bound {
     /// All of a storage buffer.
-    pub fn whole(binding: u32, buffer: &'a Buffer) -> Self {
-        Self { binding, kind: vk::DescriptorType::STORAGE_BUFFER, buffer, offset: 0, range: vk::WHOLE_SIZE }
+    pub fn whole(binding: u32, buffer: &Buffer) -> Self {
+        Self::part(binding, vk::DescriptorType::STORAGE_BUFFER, buffer, (0, vk::WHOLE_SIZE))
+    }
+
+    /// Bytes of a buffer: where, and how many.
+    pub fn part(binding: u32, kind: vk::DescriptorType, buffer: &Buffer, (offset, range): (u64, u64)) -> Self {
+        let object = BoundObject::Buffer(vk::DescriptorBufferInfo { buffer: buffer.raw, offset, range });
+        Self { binding, kind, object }
     }
 }
 
@@ -232,25 +243,28 @@ impl Gpu {
         Ok(set)
     }
 
-    /// A set of parts of buffers, and its layout.
+    /// A set and its layout.
     pub fn bound_set(
         &self,
-        bound: &[BoundBuffer<'_>],
+        bound: &[Bound],
         stages: vk::ShaderStageFlags,
     ) -> Result<(vk::DescriptorSetLayout, vk::DescriptorSet)> {
-        let binding = |bound: &BoundBuffer<'_>| {
+        let binding = |bound: &Bound| {
             let layout = vk::DescriptorSetLayoutBinding::default().binding(bound.binding);
             layout.descriptor_type(bound.kind).descriptor_count(1).stage_flags(stages)
         };
         let layout = self.layout_of(&bound.iter().map(binding).collect::<Vec<_>>())?;
-        let size = |bound: &BoundBuffer<'_>| vk::DescriptorPoolSize::default().ty(bound.kind).descriptor_count(1);
+        let size = |bound: &Bound| vk::DescriptorPoolSize::default().ty(bound.kind).descriptor_count(1);
         let set = self.allocate_from(layout, &bound.iter().map(size).collect::<Vec<_>>())?;
         for bound in bound {
-            let info =
-                [vk::DescriptorBufferInfo { buffer: bound.buffer.raw, offset: bound.offset, range: bound.range }];
             let write = vk::WriteDescriptorSet::default().dst_set(set).dst_binding(bound.binding);
-            let write = write.descriptor_type(bound.kind).buffer_info(&info);
-            // SAFETY: set and buffer are alive, and the set is in no command buffer yet.
+            let write = write.descriptor_type(bound.kind).descriptor_count(1);
+            let write = match &bound.object {
+                BoundObject::Buffer(info) => write.buffer_info(std::slice::from_ref(info)),
+                BoundObject::Image(info) => write.image_info(std::slice::from_ref(info)),
+                BoundObject::TexelBuffer(view) => write.texel_buffer_view(std::slice::from_ref(view)),
+            };
+            // SAFETY: set and object are alive, and the set is in no command buffer yet.
             unsafe { self.device.update_descriptor_sets(&[write], &[]) };
         }
         Ok((layout, set))

@@ -159,7 +159,7 @@ fn image(state: &mut WaveState, linear: bool) {
     }
 }
 
-/// 8.2: a load takes integer coordinates; outside it gives 0. What the format lacks is 0 and 1.
+/// 8.2: a load takes integer coordinates; outside, what the format has is 0. What it lacks is 0 and 1.
 #[test]
 fn image_loads() {
     let mut state = wave(Wave::W32);
@@ -168,7 +168,32 @@ fn image_loads() {
     image(&mut state, false);
     let state = run(state, &[0xf000_1f08, 0x0002_0200]); // image_load v[2:5], v[0:1], s[8:15] dmask:0xf dim:SQ_RSRC_IMG_2D unorm
     assert_eq!([2, 3, 4, 5].map(|register| v(&state, register)), [dword(0x21c), 0, 0, f(1.0)]);
-    assert_eq!([2, 3, 4, 5].map(|register| state.vgpr(Vgpr(register))[1]), [0; 4]);
+    assert_eq!([2, 3, 4, 5].map(|register| state.vgpr(Vgpr(register))[1]), [0, 0, 0, f(1.0)]);
+}
+
+/// 12.19, IMAGE_GET_RESINFO: sizes of the level that the address names, and how many levels there are.
+#[test]
+fn image_sizes() {
+    let mut state = wave(Wave::W32);
+    state.vgpr_mut(Vgpr(0))[..3].copy_from_slice(&[0, 1, 2]);
+    image(&mut state, false);
+    state.set_sgpr(Sgpr(11), 0xfac | 9 << 28 | 1 << 16);
+    let state = run(state, &[0xf038_0f08, 0x0002_0200]); // image_get_resinfo v[2:5], v0, s[8:15] dmask:0xf dim:SQ_RSRC_IMG_2D
+    let sizes = |lane: usize| [2, 3, 4, 5].map(|register| state.vgpr(Vgpr(register))[lane]);
+    assert_eq!([sizes(0), sizes(1), sizes(2)], [[4, 2, 1, 2], [2, 1, 1, 2], [0, 0, 0, 2]]);
+}
+
+/// 8.2.4: gradients have 16 bits by opcode, whatever A16 says of the coordinates. A step is 2 texels by x and 1 by y: level 1.
+#[test]
+fn image_gradients_of_16_bits() {
+    let half = 0x3800;
+    let mut state = vectors(&[half, half << 16, f(0.5), f(0.5)]);
+    image(&mut state, false);
+    state.set_sgpr(Sgpr(11), 0xfac | 9 << 28 | 1 << 16);
+    // image_sample_d_g16 v4, v[0:3], s[8:15], s[16:19] dmask:0x1 dim:SQ_RSRC_IMG_2D
+    let state = run(state, &[0xf088_0109, 0x0082_0400]);
+    // Behind the eight texels of level 0 the second of two.
+    assert_eq!(v(&state, 4), dword(0x200 + 4 * (8 + 1)));
 }
 
 /// Stored texels are sampled: at their middle exactly, half way between two as the mean, beyond the edge as the last.

@@ -32,27 +32,60 @@ const fn components(dim: ImageDim) -> (usize, usize) {
     }
 }
 
+/// A lane's address registers as they are taken. With A16 two components share a register, those that follow each other.
+struct Registers {
+    words: std::vec::IntoIter<Word>,
+    upper: Option<Word>,
+}
+
 impl Translator<'_> {
     pub(super) fn image_address(&mut self, at: &Instruction, access: &Image, n: usize) -> Address {
         let (coordinates, axes) = components(access.dim);
-        let mut words = Vec::new();
-        for &register in access.vaddr.registers() {
-            words.push(self.vector(register, n));
-        }
-        let mut words = words.into_iter();
+        let words: Vec<_> = access.vaddr.registers().iter().map(|&register| self.vector(register, n)).collect();
+        let mut registers = Registers { words: words.into_iter(), upper: None };
+        let (halves, floats) = (access.a16, access.ssamp.is_some());
         let mut address = Address::default();
         for slot in at.opcode.sources() {
             match slot {
-                Slot::Offset => address.offset = words.next(),
-                Slot::Bias => address.bias = words.next(),
-                Slot::Compare => address.compare = words.next(),
-                Slot::Gradients => address.gradients = words.by_ref().take(2 * axes).collect(),
-                Slot::Coordinates => address.coordinates = words.by_ref().take(coordinates).collect(),
-                Slot::Lod => address.level = words.next(),
-                Slot::LodClamp => address.least_level = words.next(),
+                Slot::Offset => address.offset = registers.words.next(),
+                Slot::Compare => address.compare = registers.words.next(),
+                Slot::Bias => {
+                    address.bias = self.component(&mut registers, halves, floats);
+                    registers.upper = None;
+                }
+                Slot::Gradients | Slot::Gradients16 => {
+                    // Those of each direction begin in a register of their own.
+                    let halves = *slot == Slot::Gradients16;
+                    for _ in 0..2 {
+                        let by_axis = (0..axes).map_while(|_| self.component(&mut registers, halves, true));
+                        address.gradients.extend(by_axis);
+                        registers.upper = None;
+                    }
+                }
+                Slot::Coordinates => {
+                    let all = (0..coordinates).map_while(|_| self.component(&mut registers, halves, floats));
+                    address.coordinates = all.collect();
+                }
+                Slot::Lod => address.level = self.component(&mut registers, halves, floats),
+                Slot::LodClamp => address.least_level = self.component(&mut registers, halves, floats),
                 _ => {}
             }
         }
         address
+    }
+
+    fn component(&mut self, registers: &mut Registers, is_half: bool, is_float: bool) -> Option<Word> {
+        if !is_half {
+            return registers.words.next();
+        }
+        let half = match registers.upper.take() {
+            Some(half) => half,
+            None => {
+                let both = registers.words.next()?;
+                registers.upper = Some(self.emit.shift_right_constant(both, 16));
+                self.emit.and_constant(both, 0xffff)
+            }
+        };
+        Some(if is_float { self.float_of_half(half) } else { half })
     }
 }

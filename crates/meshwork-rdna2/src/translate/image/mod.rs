@@ -42,6 +42,8 @@ struct HostImage {
     type_id: Id,
     variable: Id,
     value: Id,
+    /// Components of a texel outside that are 1.
+    ones: u8,
 }
 
 /// Red to alpha.
@@ -51,7 +53,6 @@ impl Translator<'_> {
     pub fn image(&mut self, at: &Instruction, access: &Image) -> Result<(), Error> {
         let name = at.opcode.name();
         let refused = [
-            (access.a16, "an address of 16 bits"),
             (access.d16, "data of 16 bits"),
             (access.tfe || access.lwe, "the status of residency"),
             (access.unorm && access.ssamp.is_some(), "a coordinate of texels with a sampler"),
@@ -106,11 +107,11 @@ impl Translator<'_> {
                 ImageBinding::Storage { at, texels, format } => (at, texels, Some(format), false),
             };
         let is_depth = at.opcode.sources().contains(&Slot::Compare);
-        let ty = ImageType { is_depth, ..self.image_type(access.dim, texels, format, is_cube_array) };
+        let ty = ImageType { is_depth, ..self.image_type(access.dim, texels.ty, format, is_cube_array) };
         let type_id = self.emit.image_type(&ty);
         let variable = self.bound_variable(point, type_id);
         let value = self.emit.load(type_id, variable);
-        Ok(Some(HostImage { ty, type_id, variable, value }))
+        Ok(Some(HostImage { ty, type_id, variable, value, ones: texels.ones }))
     }
 
     fn image_type(

@@ -27,7 +27,7 @@ struct Sample {
 
 impl Translator<'_> {
     pub(super) fn samples(&mut self, at: &Instruction, access: &Image, image: &HostImage) -> Result<Vec<Texel>, Error> {
-        if matches!(at.opcode, IMAGE_GET_LOD | IMAGE_GATHER4H) || at.opcode.sources().contains(&Slot::Gradients16) {
+        if matches!(at.opcode, IMAGE_GET_LOD | IMAGE_GATHER4H) {
             return Err(self.unsupported(at));
         }
         if image.ty.format.is_some() {
@@ -140,6 +140,10 @@ impl Translator<'_> {
 
     fn sample(&mut self, at: &Instruction, image: &HostImage, asked: &Sample) -> Result<Texel, Error> {
         let address = &asked.address;
+        // VUID-StandaloneSpirv-OpImage-04777, as for gathers.
+        if address.compare.is_some() && image.ty.dim == Dim::Dim3D {
+            return Err(self.refused(at, "a comparison in three dimensions"));
+        }
         let mut operands = vec![asked.sampled.into(), asked.coordinate.into()];
         if let Some(compare) = address.compare {
             operands.push(self.emit.float(compare).0.into());
@@ -191,6 +195,9 @@ impl Translator<'_> {
 
     /// One component, the lowest of the mask, of four texels, in Vulkan's order, which is the manual's (12.19, IMAGE_GATHER4).
     fn gather(&mut self, at: &Instruction, access: &Image, image: &HostImage, asked: &Sample) -> Result<Texel, Error> {
+        if !matches!(image.ty.dim, Dim::Dim2D | Dim::DimCube) {
+            return Err(self.refused(at, "a gather in this dimension"));
+        }
         let level = self.sample_level(&asked.address);
         let first = self.emit.float_constant(0.0);
         if level != first {

@@ -1,7 +1,7 @@
 //! Texels by their integer coordinates: loads, stores, atomics, and sizes.
 //!
-//! A texel outside its image reads as 0 and is not written (RDNA2 ISA, 8.2.1). Vulkan promises that only with a feature, so
-//! coordinates are compared with the size.
+//! A texel outside its image reads as 0 where the format has a component, and is not written. Vulkan promises that only with a feature
+//! (`robustImageAccess2`), so coordinates are compared with the size.
 
 use meshwork_spirv::spirv::{Dim, ImageOperands, Op, Scope, StorageClass};
 use meshwork_spirv::{Id, Operand};
@@ -54,8 +54,12 @@ impl Translator<'_> {
         }
         let op = if image.ty.format.is_some() { Op::ImageRead } else { Op::ImageFetch };
         let all = self.emit.value(op, ty, operands);
-        let (parts, zero) = (self.emit.component_words(all, image.ty.component, 4), self.emit.word(0));
-        std::array::from_fn(|n| self.emit.select(spot.is_inside, parts[n], zero))
+        let parts = self.emit.component_words(all, image.ty.component, 4);
+        let one = if image.ty.component == self.emit.types.float { 1_f32.to_bits() } else { 1 };
+        std::array::from_fn(|n| {
+            let outside = self.emit.word(if image.ones >> n & 1 != 0 { one } else { 0 });
+            self.emit.select(spot.is_inside, parts[n], outside)
+        })
     }
 
     pub(super) fn store_texels(&mut self, at: &Instruction, access: &Image, image: &HostImage) -> Result<(), Error> {

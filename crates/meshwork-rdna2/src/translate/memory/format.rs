@@ -135,7 +135,7 @@ impl Translator<'_> {
     }
 
     /// Of 16 bits; its denormals are 32-bit numbers.
-    pub(super) fn float_of_half(&mut self, half: Word) -> Word {
+    pub fn float_of_half(&mut self, half: Word) -> Word {
         let float = self.emit.types.float;
         let pair = self.emit.module.vector_type(float, 2);
         let both = self.emit.glsl(GlslStd450Op::UnpackHalf2x16, pair, &[half.0]);

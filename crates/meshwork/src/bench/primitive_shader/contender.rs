@@ -13,7 +13,7 @@ use super::torus::Torus;
 use crate::bench::report::Spread;
 use crate::error::{Error, Result};
 use crate::guest::{Variant as Program, launch, mesh_options};
-use crate::render::{BoundBuffer, Depth, Gpu, MeshPipeline, Pass, Start, Target};
+use crate::render::{Bound, Depth, Gpu, MeshPipeline, Pass, Start, Target};
 use crate::scenes::{Frame, Scene};
 
 /// Bits of `ngg_culling_settings`: back faces, front faces are counter-clockwise, primitives that cover no sample, whose precision
@@ -115,11 +115,11 @@ impl Work {
         let (groups, workgroups) = self.groups();
         let (groups, vertices) = (gpu.upload(&groups, usage)?, gpu.upload(&self.vertices, usage)?);
         let memory = gpu.upload(&launch::window(&self.resources.memory), usage)?;
-        let mut bound = vec![BoundBuffer::whole(0, &groups), BoundBuffer::whole(1, &vertices)];
+        let mut bound = vec![Bound::whole(0, &groups), Bound::whole(1, &vertices)];
         bound.extend(self.resources.described.first().map(|(_, _, address)| {
             let offset = address - self.resources.memory.base;
             let kind = vk::DescriptorType::UNIFORM_BUFFER;
-            BoundBuffer { binding: 2, kind, buffer: &memory, offset, range: BUFFER_BYTES.into() }
+            Bound::part(2, kind, &memory, (offset, BUFFER_BYTES.into()))
         }));
         let (set_layout, set) = gpu.bound_set(&bound, vk::ShaderStageFlags::MESH_EXT)?;
         let push = self.resources.user.push_constant_words.clone();

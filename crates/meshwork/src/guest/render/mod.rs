@@ -5,6 +5,7 @@
 //! the fragment shader of the GLSL is not the one that belongs to the program.
 
 pub mod child;
+mod images;
 mod scene;
 
 use std::fmt;

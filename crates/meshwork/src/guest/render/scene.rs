@@ -4,14 +4,16 @@ use std::path::Path;
 
 use ash::vk;
 use meshwork_rdna2::launch::{BUFFER_BYTES, Contents, Draw, PipelineInfo, Resources, Topology, Vertices};
-use meshwork_rdna2::translate::{Host, Mode, translate};
+use meshwork_rdna2::translate::{Host, Mode, Options, translate};
 
+use super::images::{glsl_binding, program_set, texel_buffer};
 use crate::error::{Error, OnFile, Result};
 use crate::guest::case::Variant;
 use crate::guest::format::format;
+use crate::guest::images::GuestImages;
 use crate::guest::launch::{self, Workgroups, window};
 use crate::guest::translate::{mesh_options, read_fragment};
-use crate::render::{BoundBuffer, Buffer, Depth, Gpu, MeshPipeline, VertexInput, VertexPipeline};
+use crate::render::{Bound, Buffer, Depth, Gpu, MeshPipeline, VertexInput, VertexPipeline};
 
 /// What stages of GLSL may need, where the device has it.
 pub fn choose_features(has: &vk::PhysicalDeviceFeatures) -> vk::PhysicalDeviceFeatures {
@@ -50,11 +52,17 @@ impl Scene {
         let inputs = read_fragment(&case.join("frag.spv"))?;
         let host = Host { subgroup: gpu.subgroup, float64: gpu.features.shader_float64 != 0, folds_zeros: false };
         let program = meshwork_rdna2::decode_program(&variant.code, info.wave)?;
+        let images = GuestImages::of(&program, &resources, &groups)?;
         let options = mesh_options(info, Some(&inputs), Mode::Lane, host).map_err(on(case))?;
+        let options = Options { bindings: images.bindings.clone(), ..options };
         let module = translate(&program, &options)?.write();
 
-        let (set_layout, set) = launch::bind(gpu, variant, &resources, &groups)?;
-        let layout = gpu.pipeline_layout(&[set_layout], &[])?;
+        let mut bound = vec![launch::bind(gpu, variant, &resources, &groups)?];
+        if !images.is_empty() {
+            bound.push(program_set(gpu, &images, &resources, vk::ShaderStageFlags::MESH_EXT)?);
+        }
+        let (set_layouts, sets): (Vec<_>, Vec<_>) = bound.into_iter().unzip();
+        let layout = gpu.pipeline_layout(&set_layouts, &[])?;
         let pipeline = gpu.mesh_pipeline(&MeshPipeline {
             task: None,
             mesh: bytemuck::cast_slice(&module),
@@ -64,7 +72,7 @@ impl Scene {
             cull: vk::CullModeFlags::NONE,
             blend: false,
         })?;
-        Ok(Self { pipeline, layout, sets: vec![set], action: Action::Mesh { workgroups } })
+        Ok(Self { pipeline, layout, sets, action: Action::Mesh { workgroups } })
     }
 
     /// The stages that the program was compiled of, over the same memory.
@@ -81,6 +89,8 @@ impl Scene {
             vk::BufferUsageFlags::VERTEX_BUFFER,
             vk::BufferUsageFlags::UNIFORM_BUFFER,
             vk::BufferUsageFlags::STORAGE_BUFFER,
+            vk::BufferUsageFlags::UNIFORM_TEXEL_BUFFER,
+            vk::BufferUsageFlags::STORAGE_TEXEL_BUFFER,
         ];
         let usage = usage.into_iter().fold(vk::BufferUsageFlags::empty(), |all, one| all | one);
         let memory = gpu.upload(&window(&resources.memory), usage)?;
@@ -89,7 +99,7 @@ impl Scene {
             stages |= vk::ShaderStageFlags::GEOMETRY;
         }
 
-        let (set_layouts, sets) = descriptor_sets(gpu, case, &variant.pipeline, &resources, &memory, stages)?;
+        let (set_layouts, sets) = descriptor_sets(gpu, case, variant, &resources, &memory, stages)?;
         let push: Vec<u8> = resources.user.push_constant_words.iter().flat_map(|word| word.to_le_bytes()).collect();
         let range = [vk::PushConstantRange::default().stage_flags(stages).size(push.len() as u32)];
         let ranges = if push.is_empty() { &[][..] } else { &range };
@@ -147,35 +157,35 @@ fn read(case: &Path, name: &str) -> Result<Vec<u8>> {
     std::fs::read(&path).on_file("read", &path)
 }
 
-/// A set for each of the pipeline's, of buffers in guest memory.
+/// A set for each of the pipeline's, of buffers in guest memory, and of images that are filled from it.
 fn descriptor_sets(
     gpu: &Gpu,
     case: &Path,
-    pipeline: &PipelineInfo,
+    variant: &Variant,
     resources: &Resources,
     memory: &Buffer,
     stages: vk::ShaderStageFlags,
 ) -> Result<(Vec<vk::DescriptorSetLayout>, Vec<vk::DescriptorSet>)> {
+    let program = meshwork_rdna2::decode_program(&variant.code, variant.info.wave)?;
+    let groups = Workgroups::new(variant, &variant.draw(), resources).map_err(on(case))?;
+    let images = GuestImages::of(&program, resources, &groups)?;
     let mut made = Vec::new();
-    for (number, set) in (0..).zip(pipeline.descriptor_sets()) {
+    for (number, set) in (0..).zip(variant.pipeline.descriptor_sets_of(&variant.info)) {
         let mut bound = Vec::new();
         for binding in &set {
             let refused = || Error::GuestPicture { case: case.to_owned(), what: binding.kind.clone() };
-            let kind = match binding.kind.as_str() {
-                "UNIFORM_BUFFER" => vk::DescriptorType::UNIFORM_BUFFER,
-                "STORAGE_BUFFER" => vk::DescriptorType::STORAGE_BUFFER,
-                _ => return Err(refused()),
-            };
             let described =
                 resources.described.iter().find(|(of, place, _)| (*of, *place) == (number, binding.binding));
             let (_, _, address) = described.ok_or_else(refused)?;
-            let offset = address - resources.memory.base;
-            bound.push(BoundBuffer {
-                binding: binding.binding,
-                kind,
-                buffer: memory,
-                offset,
-                range: u64::from(BUFFER_BYTES),
+            let place = (address - resources.memory.base, u64::from(BUFFER_BYTES));
+            let buffer = |kind| Bound::part(binding.binding, kind, memory, place);
+            bound.push(match binding.kind.as_str() {
+                "UNIFORM_BUFFER" => buffer(vk::DescriptorType::UNIFORM_BUFFER),
+                "STORAGE_BUFFER" => buffer(vk::DescriptorType::STORAGE_BUFFER),
+                kind if kind.ends_with("TEXEL_BUFFER") => {
+                    texel_buffer(gpu, binding, memory.raw, place)?.ok_or_else(refused)?
+                }
+                _ => glsl_binding(gpu, number, binding, resources, &images)?.ok_or_else(refused)?,
             });
         }
         made.push(gpu.bound_set(&bound, stages)?);
