@@ -1,26 +1,30 @@
 //! Which registers somebody may still read.
 //!
-//! A vector register's write leaves lanes that are off as they were, so it ends no other value's life. What is read by all kinds of
-//! instructions in ways that no operand names (EXEC, M0) is not asked about here: it always lives.
+//! A vector register's write leaves lanes that are off as they were. Where EXEC stays what it is, nobody sees that: what an instruction
+//! reads that stands behind the write is the write's. So between changes of EXEC a write ends a value's life as usual, unless other
+//! lanes' registers are read, and beyond them it ends no life. What is read by all kinds of instructions in ways that no operand names
+//! (EXEC, M0) is not asked about here: it always lives.
 
 use std::collections::BTreeMap;
 
 use super::{Block, BlockId, Condition, Exit, Graph};
-use crate::instruction::{Fields, Immediate, Instruction};
+use crate::instruction::{Fields, Immediate, Instruction, Lanes, Vector};
 use crate::opcode::Opcode::{self, *};
-use crate::operand::{Operand, Place};
-use crate::registers::{Sgpr, Vgpr};
+use crate::operand::{Operand, Place, Type};
+use crate::registers::{Pc, Sgpr, Vgpr};
 
 /// A set of registers: vector ones, scalar ones up to VCC, and SCC.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Registers {
     vectors: [u64; 4],
+    /// Of vector registers those that are read before EXEC changes and before they are written.
+    here: [u64; 4],
     scalars: u128,
     scc: bool,
 }
 
 impl Registers {
-    pub const ALL: Self = Self { vectors: [u64::MAX; 4], scalars: u128::MAX, scc: true };
+    pub const ALL: Self = Self { vectors: [u64::MAX; 4], here: [0; 4], scalars: u128::MAX, scc: true };
 
     pub fn has_vector(&self, register: Vgpr) -> bool {
         self.vectors[usize::from(register.0 / 64)] >> (register.0 % 64) & 1 != 0
@@ -35,13 +39,16 @@ impl Registers {
         self.scc
     }
 
-    fn add_vector(&mut self, register: u8) {
-        self.vectors[usize::from(register / 64)] |= 1 << (register % 64);
+    /// EXEC changes: what is read behind that keeps living whatever is written before.
+    fn change_lanes(&mut self) {
+        let here = std::mem::take(&mut self.here);
+        self.vectors.iter_mut().zip(here).for_each(|(all, here)| *all |= here);
     }
 
     fn union(self, other: Self) -> Self {
         Self {
             vectors: std::array::from_fn(|n| self.vectors[n] | other.vectors[n]),
+            here: std::array::from_fn(|n| self.here[n] | other.here[n]),
             scalars: self.scalars | other.scalars,
             scc: self.scc || other.scc,
         }
@@ -50,17 +57,32 @@ impl Registers {
     fn add(&mut self, operand: Operand) {
         for n in 0..operand.dwords {
             match operand.place {
-                Place::Vgpr(register) => self.add_vector(register.0.wrapping_add(n)),
+                Place::Vgpr(Vgpr(first)) => set(&mut self.here, first.wrapping_add(n), true),
                 place => self.scalars |= scalar(place).map_or(0, |first| 1 << (first + n).min(127)),
             }
         }
     }
 
-    fn remove(&mut self, operand: Operand) {
-        for n in 0..operand.dwords {
-            self.scalars &= !scalar(operand.place).map_or(0, |first| 1 << (first + n).min(127));
+    /// What lanes that are off have is read, too.
+    fn add_all_lanes(&mut self, operand: Operand) {
+        if let Place::Vgpr(Vgpr(first)) = operand.place {
+            (0..operand.dwords).for_each(|n| set(&mut self.vectors, first.wrapping_add(n), true));
         }
     }
+
+    fn remove(&mut self, operand: Operand) {
+        for n in 0..operand.dwords {
+            match operand.place {
+                Place::Vgpr(Vgpr(first)) => set(&mut self.here, first.wrapping_add(n), false),
+                place => self.scalars &= !scalar(place).map_or(0, |first| 1 << (first + n).min(127)),
+            }
+        }
+    }
+}
+
+fn set(vectors: &mut [u64; 4], register: u8, value: bool) {
+    let (word, bit) = (&mut vectors[usize::from(register / 64)], 1 << (register % 64));
+    *word = if value { *word | bit } else { *word & !bit };
 }
 
 /// VCC_HI.
@@ -114,12 +136,46 @@ pub fn live_at_end(graph: &Graph, program: &[Instruction], at_exit: Registers) -
 
 /// What lives where a block starts, by what lives where it ends.
 pub fn live_at_start(block: &Block, program: &[Instruction], at_end: Registers) -> Registers {
+    walk(block, program, at_end, |_, _| {})
+}
+
+/// What lives behind each instruction of a block that changes EXEC.
+pub fn live_behind_changes(block: &Block, program: &[Instruction], at_end: Registers) -> BTreeMap<Pc, Registers> {
+    let mut changes = BTreeMap::new();
+    walk(block, program, at_end, |pc, live| {
+        changes.insert(pc, *live);
+    });
+    changes
+}
+
+fn walk(
+    block: &Block,
+    program: &[Instruction],
+    at_end: Registers,
+    mut change: impl FnMut(Pc, &Registers),
+) -> Registers {
     let mut live = at_end;
     if let Exit::Branch { condition, .. } = block.exit {
         add_condition(&mut live, condition);
     }
-    program[block.instructions.clone()].iter().rev().for_each(|instruction| step(&mut live, instruction));
+    for instruction in program[block.instructions.clone()].iter().rev() {
+        if changes_lanes(instruction) {
+            live.change_lanes();
+            change(instruction.pc, &live);
+        }
+        step(&mut live, instruction);
+    }
+    live.change_lanes();
     live
+}
+
+fn changes_lanes(instruction: &Instruction) -> bool {
+    let mut writes_exec = false;
+    operands(instruction, |operand, is_write| {
+        writes_exec |= is_write && matches!(operand.place, Place::ExecLo | Place::ExecHi);
+    });
+    let name = instruction.opcode.name();
+    writes_exec || ["SAVEEXEC", "WREXEC", "V_CMPX"].iter().any(|part| name.contains(part))
 }
 
 fn add_condition(live: &mut Registers, condition: Condition) {
@@ -141,9 +197,13 @@ fn step(live: &mut Registers, instruction: &Instruction) {
             live.remove(operand);
         }
     });
+    let reads_lanes = reads_other_lanes(instruction);
     operands(instruction, |operand, is_write| {
         if !is_write || is_read_too(instruction.opcode) {
             live.add(operand);
+            if reads_lanes {
+                live.add_all_lanes(operand);
+            }
         }
         live.scc |= operand.place == Place::Scc;
     });
@@ -194,7 +254,31 @@ fn sets_scc(opcode: Opcode) -> bool {
         )
 }
 
-/// Every register operand, and whether it is written.
+/// Also lanes that are off.
+fn reads_other_lanes(instruction: &Instruction) -> bool {
+    let has_lanes = match &instruction.fields {
+        Fields::Vector(fields) => matches!(fields.lanes, Lanes::Dpp16(_) | Lanes::Dpp8 { .. }),
+        _ => false,
+    };
+    let parts = ["LANE", "PERMUTE", "SWIZZLE"];
+    has_lanes || parts.iter().any(|part| instruction.opcode.name().contains(part))
+}
+
+/// A vector instruction that leaves nothing of its destination as it was, in lanes that are on.
+fn writes_all(instruction: &Instruction, fields: &Vector, dst: Operand) -> bool {
+    let name = instruction.opcode.name();
+    let keeps = ["V_FMAC", "V_MAC", "V_PK_FMAC", "V_DOT2C", "V_DOT4C", "V_SWAP", "V_MOVREL", "LANE"];
+    let is_narrow = matches!(dst.ty, Type::B8 | Type::U8 | Type::I8 | Type::B16 | Type::U16 | Type::I16 | Type::F16);
+    fields.lanes == Lanes::Own && !is_narrow && !keeps.iter().any(|part| name.contains(part))
+}
+
+/// A load of whole registers.
+fn loads_all(opcode: Opcode) -> bool {
+    let name = opcode.name();
+    (name.contains("_LOAD_") || name.starts_with("DS_READ")) && !name.contains("D16")
+}
+
+/// Every register operand, and whether it is written, and nothing of it kept.
 pub(super) fn operands(instruction: &Instruction, mut visit: impl FnMut(Operand, bool)) {
     let mut read = |operand: Option<Operand>| {
         if let Some(operand) = operand {
@@ -217,20 +301,25 @@ pub(super) fn operands(instruction: &Instruction, mut visit: impl FnMut(Operand,
         Fields::Vector(fields) => {
             fields.src.iter().for_each(|source| read(source.map(|source| source.operand)));
             for dst in [fields.dst, fields.sdst].into_iter().flatten() {
-                // A lane that is off keeps its vector register, and an accumulator is a source.
-                visit(dst, !matches!(dst.place, Place::Vgpr(_)));
+                visit(dst, !matches!(dst.place, Place::Vgpr(_)) || writes_all(instruction, fields, dst));
             }
         }
         Fields::Interpolation(fields) => visit(fields.dst, false),
         Fields::Lds(fields) => {
             read(fields.addr.map(vector));
-            [fields.data[0], fields.data[1], fields.dst].into_iter().for_each(&mut read);
+            fields.data.into_iter().for_each(&mut read);
+            if let Some(dst) = fields.dst {
+                visit(dst, loads_all(instruction.opcode));
+            }
         }
         Fields::Buffer(fields) => {
-            [fields.vdata, fields.srsrc, fields.soffset].into_iter().for_each(&mut read);
+            [fields.srsrc, fields.soffset].into_iter().for_each(&mut read);
             let address = [fields.idxen, fields.offen].into_iter().filter(|used| *used);
             for n in 0..address.count() as u8 {
                 read(fields.vaddr.map(|register| vector(Vgpr(register.0.wrapping_add(n)))));
+            }
+            if let Some(data) = fields.vdata {
+                visit(data, loads_all(instruction.opcode));
             }
         }
         Fields::Image(fields) => {
@@ -238,14 +327,17 @@ pub(super) fn operands(instruction: &Instruction, mut visit: impl FnMut(Operand,
             fields.vaddr.registers().iter().for_each(|&register| read(Some(vector(register))));
         }
         Fields::Flat(fields) => {
-            [fields.vdst, fields.vaddr, fields.vdata, fields.saddr].into_iter().for_each(&mut read);
+            [fields.vaddr, fields.vdata, fields.saddr].into_iter().for_each(&mut read);
+            if let Some(dst) = fields.vdst {
+                visit(dst, loads_all(instruction.opcode));
+            }
         }
         Fields::Export(fields) => fields.src.iter().for_each(|source| read(source.map(vector))),
     }
 }
 
 fn vector(register: Vgpr) -> Operand {
-    Operand { place: Place::Vgpr(register), ty: crate::operand::Type::B32, dwords: 1 }
+    Operand { place: Place::Vgpr(register), ty: Type::B32, dwords: 1 }
 }
 
 #[cfg(test)]
@@ -271,14 +363,27 @@ mod tests {
         assert!(all[&BlockId(0)].has_scalar(1) && all[&BlockId(0)].has_scalar(2), "one way does not write s2");
     }
 
+    /// What lives before a program of one block.
+    fn at_start(code: &[u32]) -> Registers {
+        let program = decode_program(code, Wave::W32).expect("valid instructions");
+        let graph = Graph::of(&program).expect("a graph");
+        live_at_start(graph.block(BlockId(0)), &program, Registers::default())
+    }
+
     #[test]
     fn lanes_that_are_off_keep_vector_registers() {
-        // v_mov_b32 v1, v0; s_endpgm
-        let program = decode_program(&[0x7e02_0300, 0xbf81_0000], Wave::W32).expect("valid instructions");
-        let graph = Graph::of(&program).expect("a graph");
-        let mut live = Registers::ALL;
-        step(&mut live, &program[0]);
-        assert!(live.has_vector(Vgpr(1)) && live.has_vector(Vgpr(0)));
-        assert_eq!(live_at_end(&graph, &program, Registers::default())[&BlockId(0)], Registers::default());
+        // v_mov_b32 v1, v0; exp pos0 v1, off, off, off
+        const MOVE: u32 = 0x7e02_0300;
+        const EXPORT: [u32; 2] = [0xf800_00c1, 0x0000_0001];
+        let live = at_start(&[MOVE, EXPORT[0], EXPORT[1], 0xbf81_0000]);
+        assert!(live.has_vector(Vgpr(0)) && !live.has_vector(Vgpr(1)), "what is exported was just written");
+        // s_mov_b32 exec_lo, s0
+        let live = at_start(&[MOVE, 0xbefe_0300, EXPORT[0], EXPORT[1], 0xbf81_0000]);
+        assert!(live.has_vector(Vgpr(0)) && live.has_vector(Vgpr(1)), "a lane may be exported that was off");
+        // v_readlane_b32 s0, v1, s1
+        let live = at_start(&[MOVE, 0xd760_0000, 0x0000_0301, 0xbf81_0000]);
+        assert!(live.has_vector(Vgpr(1)), "a lane may be read that was off");
+        // v_fmac_f32 v1, v0, v0
+        assert!(at_start(&[0x5602_0100, EXPORT[0], EXPORT[1], 0xbf81_0000]).has_vector(Vgpr(1)), "an accumulator");
     }
 }

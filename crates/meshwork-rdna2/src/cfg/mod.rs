@@ -12,7 +12,7 @@ mod turns;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-pub use liveness::{Registers as LiveRegisters, live_at_end, live_at_start, named};
+pub use liveness::{Registers as LiveRegisters, live_at_end, live_at_start, live_behind_changes, named};
 pub(crate) use origins::Origins;
 pub use structure::{Label, Node, structure};
 

@@ -15,6 +15,7 @@ use meshwork_spirv::spirv::{Capability, MemorySemantics, Op, Scope, StorageClass
 
 use super::Translator;
 use crate::emit::{Bit, Wide, Word};
+use crate::registers::Wave;
 
 /// Workgroup memory for exchanges, made where the first one needs it.
 #[derive(Default)]
@@ -46,17 +47,39 @@ impl Translator<'_> {
                 }
                 Wide { low: words[0], high: words[1] }
             }
-            Some(_) if self.has_subgroup() => {
-                self.emit.module.add_capability(Capability::GroupNonUniformBallot);
-                let (ty, scope) = (self.emit.module.uvec_type(4), self.emit.word(Scope::Subgroup as u32));
-                let ballot = self.emit.value(Op::GroupNonUniformBallot, ty, [scope.0.into(), bits[0].0.into()]);
-                let word = self.emit.types.word;
-                let [low, high] =
-                    [0, 1].map(|n| Word(self.emit.value(Op::CompositeExtract, word, [ballot.into(), n.into()])));
-                Wide { low, high }
-            }
+            Some(_) if self.has_subgroup() => self.subgroup_ballot(bits[0]),
+            Some(lane) if self.has_half_subgroups() => self.ballot_of_halves(bits[0], lane),
             Some(lane) => self.ballot_in_memory(bits[0], lane),
         }
+    }
+
+    /// Each half of the wave by a subgroup, whose first invocation writes it to memory.
+    fn ballot_of_halves(&mut self, bit: Bit, lane: Word) -> Wide {
+        let own = self.subgroup_ballot(bit).low;
+        let (word, (zero, one)) = (self.emit.types.word, (self.emit.word(0), self.emit.word(1)));
+        let (words, place) = self.next_word_place();
+        let within = self.emit.and_constant(lane, 31);
+        let is_first = self.emit.is_zero(within);
+        let first = self.emit.begin_if(is_first);
+        let half = self.emit.shift_right_constant(lane, 5);
+        let target = self.emit.chain(StorageClass::Workgroup, word, words, &[place.0, half.0]);
+        self.emit.store(target, own.0);
+        self.emit.end_if(first);
+        self.barrier();
+        let [low, high] = [zero, one].map(|half| {
+            let from = self.emit.chain(StorageClass::Workgroup, word, words, &[place.0, half.0]);
+            Word(self.emit.load(word, from))
+        });
+        Wide { low, high }
+    }
+
+    fn subgroup_ballot(&mut self, bit: Bit) -> Wide {
+        self.emit.module.add_capability(Capability::GroupNonUniformBallot);
+        let (ty, scope) = (self.emit.module.uvec_type(4), self.emit.word(Scope::Subgroup as u32));
+        let ballot = self.emit.value(Op::GroupNonUniformBallot, ty, [scope.0.into(), bit.0.into()]);
+        let word = self.emit.types.word;
+        let [low, high] = [0, 1].map(|n| Word(self.emit.value(Op::CompositeExtract, word, [ballot.into(), n.into()])));
+        Wide { low, high }
     }
 
     fn ballot_in_memory(&mut self, bit: Bit, lane: Word) -> Wide {
@@ -129,11 +152,7 @@ impl Translator<'_> {
             }
             Some(lane) => {
                 let word = self.emit.types.word;
-                let (words, turn) = self.word_places();
-                let place = Word(self.emit.load(word, turn));
-                let one = self.emit.word(1);
-                let next = self.emit.xor(place, one);
-                self.emit.store(turn, next.0);
+                let (words, place) = self.next_word_place();
                 let own = self.emit.chain(StorageClass::Workgroup, word, words, &[place.0, lane.0]);
                 self.emit.store(own, values[0].0);
                 self.barrier();
@@ -167,7 +186,13 @@ impl Translator<'_> {
 
     /// All invocations come here, and see what others wrote to workgroup memory before, and to guest memory.
     pub fn barrier(&mut self) {
-        let scope = self.emit.word(Scope::Workgroup as u32);
+        let scope = if self.has_subgroup() {
+            self.emit.module.add_capability(Capability::GroupNonUniform);
+            Scope::Subgroup
+        } else {
+            Scope::Workgroup
+        };
+        let scope = self.emit.word(scope as u32);
         let mut semantics = MemorySemantics::ACQUIRE_RELEASE | MemorySemantics::WORKGROUP_MEMORY;
         if self.writes_memory {
             semantics |= MemorySemantics::UNIFORM_MEMORY;
@@ -181,6 +206,11 @@ impl Translator<'_> {
         self.host.subgroup == Some(self.wave.lanes())
     }
 
+    /// Whether two subgroups of the host are the wave.
+    fn has_half_subgroups(&self) -> bool {
+        self.host.subgroup == Some(32) && self.wave == Wave::W64
+    }
+
     fn mask_places(&mut self) -> (Id, Id) {
         if let Some(places) = self.exchange.masks {
             return places;
@@ -192,6 +222,16 @@ impl Translator<'_> {
         let zero = self.emit.word(0);
         let turn = self.emit.local(word, zero.0);
         *self.exchange.masks.insert((masks, turn))
+    }
+
+    /// The array of places of a word for each lane, and the one whose turn it is.
+    fn next_word_place(&mut self) -> (Id, Word) {
+        let (word, one) = (self.emit.types.word, self.emit.word(1));
+        let (words, turn) = self.word_places();
+        let place = Word(self.emit.load(word, turn));
+        let next = self.emit.xor(place, one);
+        self.emit.store(turn, next.0);
+        (words, place)
     }
 
     fn word_places(&mut self) -> (Id, Id) {
@@ -209,7 +249,7 @@ impl Translator<'_> {
 
     /// Clears the first mask: the entry does it, before a barrier.
     pub fn prepare_exchange(&mut self) {
-        let Some(lane) = self.lane.filter(|_| !self.has_subgroup()) else { return };
+        let Some(lane) = self.lane.filter(|_| !self.has_subgroup() && !self.has_half_subgroups()) else { return };
         let (masks, _) = self.mask_places();
         let (word, zero) = (self.emit.types.word, self.emit.word(0));
         let is_first = self.emit.is_zero(lane);

@@ -6,7 +6,7 @@ use meshwork_spirv::Id;
 use meshwork_spirv::spirv::Op;
 
 use super::{Scalar, Translator};
-use crate::cfg::{BlockId, Condition, Exit, Label, LiveRegisters, Node};
+use crate::cfg::{BlockId, Condition, Exit, Label, LiveRegisters, Node, live_behind_changes};
 use crate::emit::{Bit, Word};
 use crate::error::Error;
 
@@ -70,7 +70,12 @@ impl Translator<'_> {
         if block.resumes {
             self.resume(id, &live);
         }
-        program[block.instructions.clone()].iter().try_for_each(|instruction| self.instruction(instruction))?;
+        let mut behind_changes = live_behind_changes(block, program, live);
+        for instruction in &program[block.instructions.clone()] {
+            self.registers.note_change(behind_changes.remove(&instruction.pc));
+            self.instruction(instruction)?;
+        }
+        self.registers.note_change(None);
         if let Exit::Branch { condition, .. } = block.exit {
             self.flow.condition = Some((id, self.condition(condition)));
         }

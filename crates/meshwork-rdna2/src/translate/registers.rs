@@ -93,6 +93,14 @@ pub struct Registers {
     masks: BTreeMap<Scalar, Mask>,
     scc: Option<(Condition, bool)>,
     variables: Variables,
+    /// What lives behind the instruction, if it changes EXEC.
+    behind_change: Option<LiveRegisters>,
+}
+
+impl Registers {
+    pub fn note_change(&mut self, live: Option<LiveRegisters>) {
+        self.behind_change = live;
+    }
 }
 
 /// Registers between blocks.
@@ -198,6 +206,14 @@ impl Translator<'_> {
         }
     }
 
+    /// EXEC is about to change. What nobody reads behind that need not be settled.
+    fn change_lanes(&mut self) {
+        if let Some(live) = self.registers.behind_change {
+            self.registers.vectors.retain(|&(register, _), _| live.has_vector(Vgpr(register)));
+        }
+        self.settle();
+    }
+
     /// The register of which a mask at `register` is the low half, if it has one, and of which it is the high half.
     fn overlapping(&self, register: Scalar) -> impl Iterator<Item = Scalar> + use<> {
         let high = (self.wave == Wave::W64).then(|| register.0.checked_sub(1).map(Scalar)).flatten();
@@ -230,7 +246,7 @@ impl Translator<'_> {
 
     pub fn set_scalar(&mut self, register: Scalar, value: Word) {
         if self.is_exec(register) {
-            self.settle();
+            self.change_lanes();
             // The other half stays.
             if self.wave == Wave::W64 {
                 self.scalar(Scalar(register.0 ^ 1));
@@ -288,7 +304,7 @@ impl Translator<'_> {
 
     pub fn set_mask(&mut self, register: Scalar, bits: Vec<Bit>) {
         if register == Scalar::EXEC {
-            self.settle();
+            self.change_lanes();
         }
         let halves = self.wave.mask_dwords();
         // Masks that share a register with it.
