@@ -102,11 +102,12 @@ fn scalar(place: Place) -> Option<u8> {
 pub fn named(program: &[Instruction]) -> Registers {
     let mut named = Registers { scalars: 3 << VCC, scc: true, ..Registers::default() };
     for instruction in program {
-        if instruction.opcode.name().contains("MOVREL") || instruction.opcode == V_SWAPREL_B32 {
+        if names_by_number(instruction.opcode) {
             return Registers::ALL;
         }
         operands(instruction, |operand, _| named.add(operand));
     }
+    named.change_lanes();
     named
 }
 
@@ -207,10 +208,18 @@ fn step(live: &mut Registers, instruction: &Instruction) {
         }
         live.scc |= operand.place == Place::Scc;
     });
+    if names_by_number(instruction.opcode) {
+        *live = Registers::ALL;
+    }
     live.scc |= reads_scc(instruction.opcode);
     if matches!(instruction.opcode, V_DIV_FMAS_F32 | V_DIV_FMAS_F64) {
         live.scalars |= 3 << VCC;
     }
+}
+
+/// M0 says which registers are meant.
+fn names_by_number(opcode: Opcode) -> bool {
+    opcode.name().contains("MOVREL") || opcode == V_SWAPREL_B32
 }
 
 /// The destination is a source as well, or is written in part.
