@@ -45,6 +45,8 @@ pub enum Error {
     LayerSilent,
     #[error("the layer did not draw by the fallback, it says '{mode}'")]
     NotFallback { mode: String },
+    #[error("the process on {driver} ended without a word ({status})")]
+    Crash { driver: String, status: ExitStatus },
     #[error("rendering on the path '{path}' failed ({status})")]
     Rendering { path: &'static str, status: ExitStatus },
     #[error("the validation layer reports {count} errors on the path '{path}'")]

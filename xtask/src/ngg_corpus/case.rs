@@ -25,6 +25,8 @@ pub struct Pipeline {
     #[serde(default)]
     #[expect(dead_code, reason = "known, so that a misspelt key is not")]
     values: Vec<serde_json::Value>,
+    #[expect(dead_code, reason = "the same")]
+    draw: Option<serde_json::Value>,
     /// Built-in outputs of the last stage before the fragment stage.
     #[serde(default)]
     pub outputs: Outputs,
@@ -102,7 +104,10 @@ macro_rules! names {
 }
 
 names! {
-    Topology: PrimitiveTopology { POINT_LIST LINE_LIST TRIANGLE_LIST TRIANGLE_STRIP }
+    Topology: PrimitiveTopology {
+        POINT_LIST LINE_LIST LINE_STRIP TRIANGLE_LIST TRIANGLE_STRIP TRIANGLE_FAN
+        LINE_LIST_WITH_ADJACENCY LINE_STRIP_WITH_ADJACENCY TRIANGLE_LIST_WITH_ADJACENCY TRIANGLE_STRIP_WITH_ADJACENCY
+    }
     Format: Format {
         R32G32B32A32_SFLOAT R32G32B32_SFLOAT R32G32_SFLOAT R32_UINT R8G8B8A8_UNORM R8G8B8A8_SNORM R16G16_SFLOAT R16G16_SINT
     }

@@ -60,6 +60,14 @@ pub enum LaunchError {
     #[error("a primitive needs {vertices} vertices and {outputs} outputs; a workgroup has {threads}")]
     PrimitiveTooLarge { vertices: u32, outputs: u32, threads: u32 },
 
+    /// A limit: what the fragment stage reads is more than the device's mesh stage may put out.
+    #[error("{components} components of outputs; the device's mesh stage may have {most}")]
+    OutputComponents { components: u32, most: u32 },
+
+    /// A limit of the device's mesh stage.
+    #[error("the outputs of one primitive take {bytes} bytes, more than the device's mesh stage may have")]
+    OutputMemory { bytes: u32 },
+
     /// Malformed input.
     #[error("vertex format {0} is not known")]
     VertexFormat(String),

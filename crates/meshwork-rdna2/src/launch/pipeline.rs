@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Binding, Filter, LaunchError, ProgramInfo};
+use super::{Binding, Draw, Filter, LaunchError, ProgramInfo, Topology};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct PipelineInfo {
@@ -14,6 +14,25 @@ pub struct PipelineInfo {
     sets: Vec<Vec<SetBinding>>,
     #[serde(default)]
     pub values: Vec<Value>,
+    draw: Option<DrawInfo>,
+}
+
+/// What is drawn where a case says it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct DrawInfo {
+    vertices: u32,
+    /// Null begins a strip anew.
+    indices: Vec<Option<u32>>,
+    base_vertex: i32,
+    instances: u32,
+    first_instance: u32,
+}
+
+impl Default for DrawInfo {
+    fn default() -> Self {
+        Self { vertices: 0, indices: Vec::new(), base_vertex: 0, instances: 1, first_instance: 0 }
+    }
 }
 
 /// A dword of what the program reads that must not be random, such as a count.
@@ -69,6 +88,19 @@ pub struct Attribute {
 impl PipelineInfo {
     pub fn from_json(json: &str) -> Result<Self, LaunchError> {
         Ok(serde_json::from_str(json)?)
+    }
+
+    /// The draw that the case is made for.
+    pub fn draw(&self, topology: Topology) -> Option<Draw> {
+        let DrawInfo { vertices, indices, base_vertex, instances, first_instance } = self.draw.as_ref()?;
+        const RESTART: u32 = u32::MAX;
+        let draw = match indices.is_empty() {
+            true => Draw::vertices(topology, *vertices),
+            false => Draw::indexed(topology, indices.iter().map(|index| index.unwrap_or(RESTART)).collect()),
+        };
+        let restart = indices.contains(&None).then_some(RESTART);
+        let (base_vertex, instances, first_instance) = (*base_vertex, *instances, *first_instance);
+        Some(Draw { restart, base_vertex, instances, first_instance, ..draw })
     }
 
     /// The sets as RADV lays them out: bindings of one alignment, then those of the other, which is the highest binding's; images are
@@ -173,6 +205,16 @@ mod tests {
         let places: Vec<_> =
             pipeline.descriptor_sets()[0].iter().map(|binding| (binding.binding, binding.offset)).collect();
         assert_eq!(places, [(1, Some(0)), (0, Some(96)), (2, Some(112))]);
+    }
+
+    #[test]
+    fn draws_are_told() {
+        let json = r#"{"draw": {"indices": [0, 1, 2, null, 4], "base_vertex": -1, "instances": 3}}"#;
+        let draw = PipelineInfo::from_json(json).expect("a pipeline").draw(Topology::TriangleStrip).expect("a draw");
+        let indexed = Draw::indexed(Topology::TriangleStrip, vec![0, 1, 2, u32::MAX, 4]);
+        assert_eq!(draw, Draw { restart: Some(u32::MAX), base_vertex: -1, instances: 3, ..indexed });
+        assert_eq!(PipelineInfo::default().draw(Topology::PointList), None);
+        assert!(PipelineInfo::from_json(r#"{"draw": {"vertexes": 3}}"#).is_err());
     }
 
     #[test]

@@ -21,9 +21,10 @@ mod vector;
 
 pub use bindings::{BindingPoint, Bindings, ImageBinding, TexelType, Texels};
 pub use frame::{
-    CODE_WORD, FragmentInput, FragmentInputs, Frame, GROUP_COUNT_WORD, GROUPS_WORD, LAUNCH_VECTORS, MeshOutputs,
-    Parameter, ParameterTarget, ParameterType, PerVertex, SCALARS_WORD, SCC_WORD, STATE_CODE_WORD, STATE_WINDOW_WORD,
-    VECTOR_WORD, WINDOW_WORD, binding, capture_words, export_targets, group_words, state_words,
+    CODE_WORD, FragmentInput, FragmentInputs, Frame, GROUP_COUNT_WORD, GROUPS_WORD, LAUNCH_VECTORS, MeshLimits,
+    MeshOutputs, Parameter, ParameterTarget, ParameterType, PerVertex, SCALARS_WORD, SCC_WORD, STATE_CODE_WORD,
+    STATE_WINDOW_WORD, VECTOR_WORD, WINDOW_WORD, binding, capture_words, draw_size, export_targets, group_words,
+    state_words,
 };
 pub use registers::Scalar;
 
@@ -62,6 +63,7 @@ pub struct Host {
     /// Its compiler leaves out sums and products with a 0 that it knows, and differences of a value and itself, as if there were neither
     /// NaNs nor infinities nor -0: lavapipe (`lp_build_add`, `lp_build_mul`, `lp_build_sub`).
     pub folds_zeros: bool,
+    pub mesh: MeshLimits,
 }
 
 /// A program on its way.

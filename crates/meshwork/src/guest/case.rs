@@ -22,8 +22,12 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// The variants of a case that are there, in the order of their names.
-    pub fn of_case(folder: &Path) -> Result<Vec<Self>> {
+    /// The variants of a case that are there, in the order of their names: those that are named, if some are.
+    pub fn of_case(folder: &Path, names: &[String]) -> Result<Vec<Self>> {
+        let is_wanted = |path: &Path| {
+            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            names.is_empty() || names.iter().any(|wanted| wanted == name)
+        };
         let pipeline = folder.join("pipe.json");
         let pipeline = PipelineInfo::from_json(&read(&pipeline)?).map_err(on(&pipeline))?;
         let mut folders: Vec<PathBuf> = folder
@@ -31,7 +35,7 @@ impl Variant {
             .on_file("read", folder)?
             .flatten()
             .map(|entry| entry.path())
-            .filter(|path| path.join("code.bin").is_file())
+            .filter(|path| path.join("code.bin").is_file() && is_wanted(path))
             .collect();
         folders.sort();
         folders.iter().map(|variant| Self::read(folder, variant, pipeline.clone())).collect()
@@ -58,8 +62,11 @@ impl Variant {
         Ok(Self { name: name.to_owned(), code: bytemuck::pod_collect_to_vec(code), info, pipeline })
     }
 
-    /// What is drawn.
+    /// What is drawn: what the case says, else primitives that share nothing.
     pub fn draw(&self) -> Draw {
+        if let Some(draw) = self.pipeline.draw(self.info.topology) {
+            return draw;
+        }
         if self.info.stage.has_tessellation() {
             return Draw::patches(PATCHES);
         }

@@ -20,8 +20,14 @@ pub enum Comparison {
 }
 
 /// `waves` of a workgroup, where the program may have so many; else as few as it needs.
-pub fn compare(gpu: &Gpu, variant: &Variant, mode: Mode, waves: Option<u32>) -> Result<Comparison> {
-    match prepare(gpu, variant, mode, waves) {
+pub fn compare(
+    gpu: &Gpu,
+    variant: &Variant,
+    mode: Mode,
+    waves: Option<u32>,
+    good_seed: &mut u64,
+) -> Result<Comparison> {
+    match prepare(gpu, variant, mode, waves, good_seed) {
         Err(Refusal(reason)) => Ok(Comparison::Refused(reason)),
         Ok(prepared) => {
             let found = run(gpu, variant, &prepared)?;
@@ -41,14 +47,20 @@ struct Prepared {
     run: Run,
 }
 
-fn prepare(gpu: &Gpu, variant: &Variant, mode: Mode, waves: Option<u32>) -> Result<Prepared, Refusal> {
+fn prepare(
+    gpu: &Gpu,
+    variant: &Variant,
+    mode: Mode,
+    waves: Option<u32>,
+    good_seed: &mut u64,
+) -> Result<Prepared, Refusal> {
     let info = &variant.info;
     let program = decode_program(&variant.code, info.wave)?;
     let limits = match waves {
         Some(waves) => GroupLimits::of_waves(info, waves.min(info.ngg.max_waves))?,
         None => GroupLimits::fewest_waves(info)?,
     };
-    let run = interpret(variant, limits)?;
+    let run = interpret(variant, limits, good_seed)?;
     let images = GuestImages::of(&program, &run.resources, &run.groups)?;
     let options = Options {
         wave: info.wave,

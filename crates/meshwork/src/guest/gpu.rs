@@ -2,6 +2,7 @@
 
 mod images;
 
+use std::cell::Cell;
 use std::ffi::CStr;
 
 use ash::vk;
@@ -13,13 +14,15 @@ use super::images::GuestImages;
 use crate::error::{During, Error, Result};
 use crate::loader;
 
-/// After this long without an answer the GPU is taken for hung.
-const TIMEOUT_SECONDS: u64 = 60;
+/// After this long without an answer the GPU is taken for hung. CPU drivers compile while they run: a minute for the largest programs.
+const TIMEOUT_SECONDS: u64 = 300;
 
 /// A device with one queue for compute.
 pub struct Gpu {
     pub name: String,
     pub host: Host,
+    /// What it still runs may be using any object: none is destroyed.
+    is_hung: Cell<bool>,
     device: ash::Device,
     queue: vk::Queue,
     pool: vk::CommandPool,
@@ -53,7 +56,8 @@ impl Gpu {
         };
         match open_device(&instance, driver) {
             Ok((name, host, device, queue, pool, memory_properties)) => {
-                Ok(Self { name, host, device, queue, pool, memory_properties, instance, _entry: entry })
+                let is_hung = Cell::new(false);
+                Ok(Self { name, host, is_hung, device, queue, pool, memory_properties, instance, _entry: entry })
             }
             Err(error) => {
                 // SAFETY: no object of the instance is left.
@@ -116,6 +120,9 @@ impl Gpu {
 
 impl Drop for Gpu {
     fn drop(&mut self) {
+        if self.is_hung.get() {
+            return;
+        }
         // SAFETY: every object was made on this device by this struct, and nothing uses them after it.
         unsafe {
             let _ = self.device.device_wait_idle();
@@ -169,6 +176,7 @@ fn open_device(instance: &ash::Instance, driver: &str) -> Result<Opened> {
         subgroup: is_certain(&properties).then_some(subgroup.subgroup_size),
         float64: has.shader_float64 != 0,
         folds_zeros: driver_properties.driver_id == vk::DriverId::MESA_LLVMPIPE,
+        ..Host::default()
     };
     Ok((name, host, device, queue, pool, memory))
 }
@@ -387,7 +395,10 @@ impl Run<'_> {
         unsafe { device.queue_submit(self.gpu.queue, &[submit], fence) }.during("vkQueueSubmit")?;
         // SAFETY: the fence was submitted above.
         match unsafe { device.wait_for_fences(&[fence], true, TIMEOUT_SECONDS * 1_000_000_000) } {
-            Err(vk::Result::TIMEOUT) => Err(Error::Hang { seconds: TIMEOUT_SECONDS }),
+            Err(vk::Result::TIMEOUT) => {
+                self.gpu.is_hung.set(true);
+                Err(Error::Hang { seconds: TIMEOUT_SECONDS })
+            }
             other => other.during("vkWaitForFences"),
         }
     }
@@ -395,9 +406,12 @@ impl Run<'_> {
 
 impl Drop for Run<'_> {
     fn drop(&mut self) {
+        if self.gpu.is_hung.get() {
+            return;
+        }
         let device = &self.gpu.device;
         for object in self.objects.drain(..).rev() {
-            // SAFETY: the wait is over; after a hang or a lost device the process ends without using them again.
+            // SAFETY: the wait is over; after a lost device the process ends without using them again.
             unsafe {
                 match object {
                     Object::Buffer(buffer) => device.destroy_buffer(buffer, None),

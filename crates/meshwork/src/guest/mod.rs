@@ -33,7 +33,7 @@ pub use case::Variant;
 use compare::{Comparison, compare};
 use gpu::Gpu;
 pub use render::choose_features;
-pub use translate::mesh_options;
+pub use translate::{host_of, mesh_options};
 
 #[derive(clap::Args)]
 pub struct CheckGuestArgs {
@@ -78,6 +78,9 @@ struct CheckArgs {
     /// An invocation is a lane, or the whole wave
     #[arg(long, value_enum, default_value = "lane")]
     mode: ModeArg,
+    /// Only variants of this name, which may be given several times
+    #[arg(long, value_name = "NAME", conflicts_with = "opcodes")]
+    variant: Vec<String>,
     /// Waves of a workgroup, where the program may have so many [default: as few as it needs]
     #[arg(long, value_name = "N", conflicts_with = "opcodes", value_parser = clap::value_parser!(u32).range(1..=8))]
     waves: Option<u32>,
@@ -113,9 +116,11 @@ pub fn run(args: &CheckGuestArgs) -> Result<ExitCode> {
     let driver = args.driver.clone().unwrap_or_else(Driver::default_here);
     let program = std::env::current_exe().on_file("find", Path::new("the running program"))?;
     let mut command = Command::new(&program);
-    command.arg("check-guest-child").arg("--driver-label").arg(driver.label());
+    let label = driver.label();
+    command.arg("check-guest-child").arg("--driver-label").arg(&label);
     command.arg("--mode").arg(args.check.mode.name());
     command.args(args.check.json.then_some("--json"));
+    command.args(args.check.variant.iter().flat_map(|name| ["--variant", name]));
     command.args(args.check.waves.into_iter().flat_map(|waves| ["--waves".into(), waves.to_string()]));
     if args.check.cases.is_empty() {
         for (option, number) in [("--seed", args.check.seed), ("--states", args.check.states as u64)] {
@@ -135,7 +140,9 @@ pub fn run(args: &CheckGuestArgs) -> Result<ExitCode> {
     let environment = Environment::new(driver)?;
     environment.apply(&mut command)?;
     let status = command.status().map_err(|source| Error::Start { program, source })?;
-    Ok(ExitCode::from(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(2)))
+    // A driver that crashes takes the process with it, and what it would have said.
+    let code = status.code().ok_or(Error::Crash { driver: label, status })?;
+    Ok(ExitCode::from(u8::try_from(code).unwrap_or(2)))
 }
 
 #[derive(Serialize)]
@@ -185,10 +192,11 @@ fn cases(gpu: &Gpu, check: &CheckArgs) -> Result<Report> {
         refused: Vec::new(),
     };
     for case in &check.cases {
-        for variant in Variant::of_case(case)? {
+        let mut good_seed = inputs::SEED;
+        for variant in Variant::of_case(case, &check.variant)? {
             report.cases += 1;
             let finding = |reason| Finding { variant: variant.name.clone(), reason };
-            match compare(gpu, &variant, check.mode.mode(), check.waves)? {
+            match compare(gpu, &variant, check.mode.mode(), check.waves, &mut good_seed)? {
                 Comparison::Equal => report.equal += 1,
                 Comparison::Different(reason) => report.different.push(finding(reason)),
                 Comparison::Refused(reason) => report.refused.push(finding(reason)),

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use meshwork_abi::TargetProfile;
 use meshwork_rdna2::launch::{GroupLimits, LaunchError, ParameterValue, ProgramInfo};
 use meshwork_rdna2::translate::{
-    BindingPoint, Bindings, FragmentInput, FragmentInputs, Frame, Host, ImageBinding, MeshOutputs, Mode, Options,
-    ParameterTarget, PerVertex, binding,
+    BindingPoint, Bindings, FragmentInput, FragmentInputs, Frame, Host, ImageBinding, MeshLimits, MeshOutputs, Mode,
+    Options, ParameterTarget, PerVertex, binding,
 };
 use meshwork_rdna2::{DescriptorPath, image_uses};
 
@@ -16,6 +16,7 @@ use crate::Outcome;
 use crate::error::{Error, OnFile, Result};
 use crate::lower::read_profile;
 use crate::output::print;
+use crate::render::Gpu;
 
 #[derive(clap::Args)]
 pub struct TranslateArgs {
@@ -51,7 +52,7 @@ pub fn run(args: &TranslateArgs) -> Result<Outcome> {
     let guest = |source| Error::Guest { path: args.meta.clone(), source };
     let program = meshwork_rdna2::decode_program(&code, info.wave)?;
     let bindings = Bindings::assign(&image_uses(&program)?, IMAGE_SET);
-    let options = mesh_options(&info, fragment.as_ref(), args.mode.mode(), host).map_err(guest)?;
+    let (options, _) = mesh_options(&info, fragment.as_ref(), args.mode.mode(), host).map_err(guest)?;
     let options = Options { bindings, ..options };
     let words = meshwork_rdna2::translate::translate(&program, &options)?.write();
     std::fs::write(&args.output, bytemuck::cast_slice::<u32, u8>(&words)).on_file("write", &args.output)?;
@@ -61,15 +62,15 @@ pub fn run(args: &TranslateArgs) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// Workgroups as small as the launch makes them, and nothing bound for images.
+/// Nothing is bound for images. With them, what a workgroup of the launch may have.
 pub fn mesh_options(
     info: &ProgramInfo,
     fragment: Option<&FragmentInputs>,
     mode: Mode,
     host: Host,
-) -> Result<Options, LaunchError> {
-    let limits = GroupLimits::fewest_waves(info)?;
-    Ok(Options {
+) -> Result<(Options, GroupLimits), LaunchError> {
+    let limits = host.mesh.groups(info, fragment)?;
+    let options = Options {
         wave: info.wave,
         waves: limits.waves,
         mode,
@@ -78,14 +79,29 @@ pub fn mesh_options(
         lds_bytes: info.lds.alloc_bytes,
         scratch_bytes: info.scratch_bytes_per_wave,
         bindings: Bindings::default(),
-    })
+    };
+    Ok((options, limits))
+}
+
+/// A device of `meshwork render`.
+pub fn host_of(gpu: &Gpu) -> Host {
+    let properties = gpu.mesh_properties();
+    let mesh = MeshLimits {
+        vertices: properties.max_mesh_output_vertices,
+        primitives: properties.max_mesh_output_primitives,
+        components: properties.max_mesh_output_components,
+        bytes: properties.max_mesh_output_memory_size,
+        vertex_granularity: properties.mesh_output_per_vertex_granularity,
+        primitive_granularity: properties.mesh_output_per_primitive_granularity,
+    };
+    Host { subgroup: gpu.subgroup, float64: gpu.features.shader_float64 != 0, folds_zeros: false, mesh }
 }
 
 /// Subgroups of a mesh shader may be of any size that the device has: a wave is taken for one only where there is a single size.
 fn host(profile: &TargetProfile) -> Host {
     let size = profile.subgroups.as_ref().map(|subgroups| &subgroups.size);
     let subgroup = size.filter(|size| size.min == size.max).map(|size| size.default);
-    Host { subgroup, float64: profile.float64, folds_zeros: false }
+    Host { subgroup, float64: profile.float64, folds_zeros: false, mesh: MeshLimits::default() }
 }
 
 pub fn read_code(path: &Path) -> Result<Vec<u32>> {

@@ -82,6 +82,19 @@ impl Gpu {
         }
     }
 
+    pub fn limits(&self) -> vk::PhysicalDeviceLimits {
+        // SAFETY: the handle comes from this instance.
+        unsafe { self.instance.get_physical_device_properties(self.physical) }.limits
+    }
+
+    pub fn mesh_properties(&self) -> vk::PhysicalDeviceMeshShaderPropertiesEXT<'static> {
+        let mut mesh = vk::PhysicalDeviceMeshShaderPropertiesEXT::default();
+        let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut mesh);
+        // SAFETY: the handle comes from this instance; the device has the extension that the structure belongs to.
+        unsafe { self.instance.get_physical_device_properties2(self.physical, &mut properties) };
+        vk::PhysicalDeviceMeshShaderPropertiesEXT { p_next: std::ptr::null_mut(), ..mesh }
+    }
+
     /// From here on scenes are made whose draws are gathered.
     pub fn gather_draws(&mut self) -> Result<()> {
         self.gatherer = Some(Gatherer::new(&self.instance, self.physical, &self.device)?);

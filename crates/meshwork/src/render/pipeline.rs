@@ -58,6 +58,8 @@ pub struct VertexInput<'a> {
     pub bindings: &'a [vk::VertexInputBindingDescription],
     pub attributes: &'a [vk::VertexInputAttributeDescription],
     pub topology: vk::PrimitiveTopology,
+    /// An index of all ones begins a strip anew.
+    pub restart: bool,
 }
 
 impl<'a> VertexInput<'a> {
@@ -65,7 +67,8 @@ impl<'a> VertexInput<'a> {
         let input = vk::PipelineVertexInputStateCreateInfo::default()
             .vertex_binding_descriptions(self.bindings)
             .vertex_attribute_descriptions(self.attributes);
-        (input, vk::PipelineInputAssemblyStateCreateInfo::default().topology(self.topology))
+        let assembly = vk::PipelineInputAssemblyStateCreateInfo::default().topology(self.topology);
+        (input, assembly.primitive_restart_enable(self.restart))
     }
 }
 

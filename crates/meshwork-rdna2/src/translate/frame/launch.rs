@@ -29,6 +29,11 @@ pub const LAUNCH_VECTORS: u32 = 9;
 /// Workgroups in x: as many as any device has. More lie in y.
 const GROUPS_WIDTH: u32 = 65_535;
 
+/// Workgroups in x, y and z of a draw of so many. Those beyond them end at once.
+pub const fn draw_size(groups: u32) -> [u32; 3] {
+    if groups <= GROUPS_WIDTH { [groups, 1, 1] } else { [GROUPS_WIDTH, groups.div_ceil(GROUPS_WIDTH), 1] }
+}
+
 /// Words of a workgroup of so many waves.
 pub const fn group_words(wave: Wave, waves: u32) -> u32 {
     1 + waves * wave_words(wave)

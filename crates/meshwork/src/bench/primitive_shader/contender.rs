@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use ash::vk;
 use meshwork_rdna2::launch::{BUFFER_BYTES, Draw, GroupLimits, Resources};
-use meshwork_rdna2::translate::{FragmentInputs, Host, Mode, translate};
+use meshwork_rdna2::translate::{FragmentInputs, Mode, translate};
 use meshwork_spirv::Module;
 
 use super::Variant;
@@ -12,7 +12,7 @@ use super::cases::{Case, PrimitiveShader};
 use super::torus::Torus;
 use crate::bench::report::Spread;
 use crate::error::{Error, Result};
-use crate::guest::{Variant as Program, launch, mesh_options};
+use crate::guest::{Variant as Program, host_of, launch, mesh_options};
 use crate::render::{Bound, Depth, Gpu, MeshPipeline, Pass, Start, Target};
 use crate::scenes::{Frame, Scene};
 
@@ -92,15 +92,14 @@ impl Work {
         let failed = |source| Error::Guest { path: self.program.name.into(), source };
         let (code, info) = (&self.variant.code, &self.variant.info);
         let inputs = FragmentInputs::of_module(&bytemuck::pod_collect_to_vec(self.program.fragment)).map_err(failed)?;
-        let host = Host { subgroup: gpu.subgroup, float64: gpu.features.shader_float64 != 0, folds_zeros: false };
-        let options = mesh_options(info, Some(&inputs), mode, host).map_err(failed)?;
+        let (options, limits) = mesh_options(info, Some(&inputs), mode, host_of(gpu)).map_err(failed)?;
         let (module, translate_ms) = timed(|_| {
             let start = Instant::now();
             let program = meshwork_rdna2::decode_program(code, info.wave)?;
             let words = translate(&program, &options)?.write();
             Ok((words, start.elapsed()))
         })?;
-        let groups = launch::Workgroups::new(&self.variant, &self.draw, &self.resources).map_err(failed)?;
+        let groups = launch::Workgroups::of_limits(&self.variant, &self.draw, &self.resources, limits);
         let (set_layout, set) = launch::bind(gpu, &self.variant, &self.resources, &groups)?;
         let layout = gpu.pipeline_layout(&[set_layout], &[])?;
         let workgroups = groups.inputs.len() as u32;

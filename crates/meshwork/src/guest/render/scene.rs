@@ -4,7 +4,7 @@ use std::path::Path;
 
 use ash::vk;
 use meshwork_rdna2::launch::{BUFFER_BYTES, Contents, Draw, PipelineInfo, Resources, Topology, Vertices};
-use meshwork_rdna2::translate::{Host, Mode, Options, translate};
+use meshwork_rdna2::translate::{Mode, Options, draw_size, translate};
 
 use super::images::{glsl_binding, program_set, texel_buffer};
 use crate::error::{Error, OnFile, Result};
@@ -12,7 +12,7 @@ use crate::guest::case::Variant;
 use crate::guest::format::format;
 use crate::guest::images::GuestImages;
 use crate::guest::launch::{self, Workgroups, window};
-use crate::guest::translate::{mesh_options, read_fragment};
+use crate::guest::translate::{host_of, mesh_options, read_fragment};
 use crate::render::{Bound, Buffer, Depth, Gpu, MeshPipeline, VertexInput, VertexPipeline};
 
 /// What stages of GLSL may need, where the device has it.
@@ -37,8 +37,16 @@ pub struct Scene {
 }
 
 enum Action {
-    Mesh { workgroups: u32 },
-    Vertex { draw: Draw, count: u32, buffers: Vec<(u32, vk::Buffer, u64)>, push: Vec<u8>, stages: vk::ShaderStageFlags },
+    Mesh {
+        workgroups: [u32; 3],
+    },
+    Vertex {
+        draw: Draw,
+        indices: Option<vk::Buffer>,
+        buffers: Vec<(u32, vk::Buffer, u64)>,
+        push: Vec<u8>,
+        stages: vk::ShaderStageFlags,
+    },
 }
 
 impl Scene {
@@ -46,14 +54,12 @@ impl Scene {
     pub fn of_program(gpu: &Gpu, case: &Path, variant: &Variant, contents: (Contents, u64)) -> Result<Self> {
         let (info, draw) = (&variant.info, variant.draw());
         let resources = resources(case, variant, &draw, contents)?;
-        let groups = Workgroups::new(variant, &draw, &resources).map_err(on(case))?;
-        let workgroups = groups.inputs.len() as u32;
-
         let inputs = read_fragment(&case.join("frag.spv"))?;
-        let host = Host { subgroup: gpu.subgroup, float64: gpu.features.shader_float64 != 0, folds_zeros: false };
+        let (options, limits) = mesh_options(info, Some(&inputs), Mode::Lane, host_of(gpu)).map_err(on(case))?;
+        let groups = Workgroups::of_limits(variant, &draw, &resources, limits);
+        let workgroups = draw_size(groups.inputs.len() as u32);
         let program = meshwork_rdna2::decode_program(&variant.code, info.wave)?;
         let images = GuestImages::of(&program, &resources, &groups)?;
-        let options = mesh_options(info, Some(&inputs), Mode::Lane, host).map_err(on(case))?;
         let options = Options { bindings: images.bindings.clone(), ..options };
         let module = translate(&program, &options)?.write();
 
@@ -79,7 +85,9 @@ impl Scene {
     pub fn of_glsl(gpu: &Gpu, case: &Path, variant: &Variant, contents: (Contents, u64)) -> Result<Self> {
         let (info, draw) = (&variant.info, variant.draw());
         let refused = |what: &str| Error::GuestPicture { case: case.to_owned(), what: what.to_owned() };
-        let Vertices::Count(count) = draw.vertices else { return Err(refused("tessellation")) };
+        if info.stage.has_tessellation() {
+            return Err(refused("tessellation"));
+        }
         let geometry = info.geometry.as_ref().map(|_| read(case, "geom.spv")).transpose()?;
         if geometry.is_some() && gpu.features.geometry_shader == 0 {
             return Err(Error::Lacks { device: gpu.name.clone(), what: "geometry shaders" });
@@ -109,12 +117,21 @@ impl Scene {
             vertex: &read(case, "vert.spv")?,
             geometry: geometry.as_deref(),
             fragment: &read(case, "frag.spv")?,
-            input: VertexInput { bindings: &bindings, attributes: &attributes, topology: topology(draw.topology) },
+            input: VertexInput {
+                bindings: &bindings,
+                attributes: &attributes,
+                topology: topology(draw.topology),
+                restart: draw.restart.is_some(),
+            },
             layout,
         })?;
         let place = |&(binding, address): &(u32, u64)| (binding, memory.raw, address - resources.memory.base);
         let buffers = resources.vertex_buffers.iter().map(place).collect();
-        Ok(Self { pipeline, layout, sets, action: Action::Vertex { draw, count, buffers, push, stages } })
+        let indices = match &draw.vertices {
+            Vertices::Count(_) => None,
+            Vertices::Indices(indices) => Some(gpu.upload(indices, vk::BufferUsageFlags::INDEX_BUFFER)?.raw),
+        };
+        Ok(Self { pipeline, layout, sets, action: Action::Vertex { draw, indices, buffers, push, stages } })
     }
 
     /// In a pass, with viewport and scissor set.
@@ -127,16 +144,26 @@ impl Scene {
                 device.cmd_bind_descriptor_sets(commands, graphics, self.layout, 0, &self.sets, &[]);
             }
             match &self.action {
-                Action::Mesh { workgroups } => gpu.mesh.cmd_draw_mesh_tasks(commands, *workgroups, 1, 1),
-                Action::Vertex { draw, count, buffers, push, stages } => {
+                Action::Mesh { workgroups: [x, y, z] } => gpu.mesh.cmd_draw_mesh_tasks(commands, *x, *y, *z),
+                Action::Vertex { draw, indices, buffers, push, stages } => {
                     for &(binding, buffer, offset) in buffers {
                         device.cmd_bind_vertex_buffers(commands, binding, &[buffer], &[offset]);
                     }
                     if !push.is_empty() {
                         device.cmd_push_constants(commands, self.layout, *stages, 0, push);
                     }
-                    let first = draw.base_vertex as u32;
-                    device.cmd_draw(commands, *count, draw.instances, first, draw.first_instance);
+                    let Draw { vertices, base_vertex, instances, first_instance, .. } = draw;
+                    match (vertices, indices) {
+                        (Vertices::Indices(all), Some(indices)) => {
+                            device.cmd_bind_index_buffer(commands, *indices, 0, vk::IndexType::UINT32);
+                            let count = all.len() as u32;
+                            device.cmd_draw_indexed(commands, count, *instances, 0, *base_vertex, *first_instance);
+                        }
+                        (Vertices::Count(count), _) => {
+                            device.cmd_draw(commands, *count, *instances, *base_vertex as u32, *first_instance);
+                        }
+                        (Vertices::Indices(_), None) => {}
+                    }
                 }
             }
         }
@@ -169,8 +196,14 @@ fn descriptor_sets(
     let program = meshwork_rdna2::decode_program(&variant.code, variant.info.wave)?;
     let groups = Workgroups::new(variant, &variant.draw(), resources).map_err(on(case))?;
     let images = GuestImages::of(&program, resources, &groups)?;
+    let sets = variant.pipeline.descriptor_sets_of(&variant.info);
+    let most = gpu.limits().max_bound_descriptor_sets;
+    if sets.len() > most as usize {
+        let what = format!("{} descriptor sets, where the device binds {most}", sets.len());
+        return Err(Error::GuestPicture { case: case.to_owned(), what });
+    }
     let mut made = Vec::new();
-    for (number, set) in (0..).zip(variant.pipeline.descriptor_sets_of(&variant.info)) {
+    for (number, set) in (0..).zip(sets) {
         let mut bound = Vec::new();
         for binding in &set {
             let refused = || Error::GuestPicture { case: case.to_owned(), what: binding.kind.clone() };
