@@ -19,9 +19,9 @@ struct Parts {
 }
 
 /// A magnitude times 2 to a power that the caller knows.
-struct Sum {
-    sign: Word,
-    value: Wide,
+pub(super) struct Sum {
+    pub sign: Word,
+    pub value: Wide,
 }
 
 impl Emit {
@@ -74,10 +74,9 @@ impl Emit {
     }
 
     fn double_bits(&mut self, double: Id) -> Wide {
-        let (pair, word) = (self.module.uvec_type(2), self.types.word);
+        let pair = self.module.uvec_type(2);
         let pair = self.value(Op::Bitcast, pair, [double.into()]);
-        let [low, high] = [0, 1].map(|n| Word(self.value(Op::CompositeExtract, word, [pair.into(), n.into()])));
-        Wide { low, high }
+        self.wide_of_pair(pair)
     }
 
     fn fma_of_integers(&mut self, operands: &[Word]) -> Word {
@@ -168,7 +167,7 @@ impl Emit {
         Sum { sign: self.select(is_plus, zero, sign), value }
     }
 
-    fn less_wide(&mut self, a: Wide, b: Wide) -> Bit {
+    pub fn less_wide(&mut self, a: Wide, b: Wide) -> Bit {
         let (low, high) = (self.compare(Op::ULessThan, a.low, b.low), self.compare(Op::ULessThan, a.high, b.high));
         let equal = self.compare(Op::IEqual, a.high, b.high);
         let both = self.both(equal, low);
@@ -189,7 +188,7 @@ impl Emit {
     }
 
     /// To the nearest float, of two the even one.
-    fn rounded(&mut self, sum: &Sum, unit: Word) -> Word {
+    pub(super) fn rounded(&mut self, sum: &Sum, unit: Word) -> Word {
         let (high, low) = (self.highest(sum.value.high), self.highest(sum.value.low));
         let in_high = self.is_not_zero(sum.value.high);
         let beyond = self.add_constant(high, 32);

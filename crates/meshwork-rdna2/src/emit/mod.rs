@@ -3,11 +3,13 @@
 //! Operations on constants are folded: machine code makes masks and shift amounts of them, and what they decide should be decided
 //! here.
 
+pub mod double;
 mod float;
 mod fma;
 mod half;
 mod image;
 mod integer;
+mod many;
 
 use std::collections::HashMap;
 
@@ -230,23 +232,57 @@ impl Emit {
 
     /// Calls a function of the module, which `write` makes where it is first called. Its name is its own.
     fn call(&mut self, name: &'static str, operands: &[Word], write: fn(&mut Self, &[Word]) -> Word) -> Word {
+        let ty = self.types.word;
+        Word(self.call_for(name, ty, operands, |emit, operands| write(emit, operands).0))
+    }
+
+    /// The same of functions that give 64 bits; operands are pairs of words, low and high.
+    fn call_wide(&mut self, name: &'static str, operands: &[Wide], write: fn(&mut Self, &[Wide]) -> Wide) -> Wide {
+        let pair = self.module.uvec_type(2);
+        let words: Vec<_> = operands.iter().flat_map(|operand| [operand.low, operand.high]).collect();
+        let result = self.call_for(name, pair, &words, |emit, words| {
+            let operands: Vec<_> = words.chunks_exact(2).map(|pair| Wide { low: pair[0], high: pair[1] }).collect();
+            let value = write(emit, &operands);
+            emit.construct(pair, &[value.low.0, value.high.0])
+        });
+        self.wide_of_pair(result)
+    }
+
+    fn wide_of_pair(&mut self, pair: Id) -> Wide {
+        let word = self.types.word;
+        let [low, high] = [0, 1].map(|n| Word(self.value(Op::CompositeExtract, word, [pair.into(), n.into()])));
+        Wide { low, high }
+    }
+
+    fn call_for(
+        &mut self,
+        name: &'static str,
+        ty: Id,
+        operands: &[Word],
+        write: impl FnOnce(&mut Self, &[Word]) -> Id,
+    ) -> Id {
         let function = match self.functions.get(name) {
             Some(&function) => function,
             None => {
-                let function = self.function(name, operands.len(), write);
+                let function = self.function(name, ty, operands.len(), write);
                 *self.functions.entry(name).or_insert(function)
             }
         };
-        let ty = self.types.word;
         let all: Vec<_> = std::iter::once(function.into()).chain(operands.iter().map(|word| word.0.into())).collect();
-        Word(self.value(Op::FunctionCall, ty, all))
+        self.value(Op::FunctionCall, ty, all)
     }
 
-    fn function(&mut self, name: &str, count: usize, write: fn(&mut Self, &[Word]) -> Word) -> Id {
+    fn function(
+        &mut self,
+        name: &str,
+        result_type: Id,
+        count: usize,
+        write: impl FnOnce(&mut Self, &[Word]) -> Id,
+    ) -> Id {
         use std::mem::{replace, take};
         let outer = (take(&mut self.body), take(&mut self.variables), take(&mut self.casts));
         let word = self.types.word;
-        let ty = self.module.function_type(word, &vec![word; count]);
+        let ty = self.module.function_type(result_type, &vec![word; count]);
         let id = self.module.fresh_id();
         self.module.set_name(id, name);
         let parameters: Vec<_> = (0..count).map(|_| self.module.fresh_id()).collect();
@@ -254,10 +290,10 @@ impl Emit {
         self.label(label);
         let words: Vec<_> = parameters.iter().map(|&id| Word(id)).collect();
         let result = write(self, &words);
-        self.effect(Op::ReturnValue, [result.0.into()]);
+        self.effect(Op::ReturnValue, [result.into()]);
         let body = replace(&mut self.body, outer.0);
         (self.variables, self.casts) = (outer.1, outer.2);
-        let definition = Instruction::new(Op::Function, Some(word), Some(id), [0.into(), ty.into()]);
+        let definition = Instruction::new(Op::Function, Some(result_type), Some(id), [0.into(), ty.into()]);
         let parameter = |id| Instruction::new(Op::FunctionParameter, Some(word), Some(id), []);
         let parameters = parameters.into_iter().map(parameter).collect();
         self.module.functions.push(meshwork_spirv::Function { definition, parameters, body });

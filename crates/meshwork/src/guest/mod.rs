@@ -69,6 +69,9 @@ struct CheckArgs {
     /// One opcode of so many, which ones by the seed
     #[arg(long, value_name = "N", default_value_t = 1, requires = "opcodes", value_parser = clap::value_parser!(u64).range(1..))]
     one_of: u64,
+    /// Only opcodes with this in their names
+    #[arg(long, value_name = "TEXT", default_value = "", requires = "opcodes")]
+    only: String,
     /// Instructions of each opcode and encoding
     #[arg(long, value_name = "N", default_value_t = 4, requires = "opcodes")]
     instructions: usize,
@@ -131,7 +134,7 @@ pub fn run(args: &CheckGuestArgs) -> Result<ExitCode> {
         command.arg("--programs").arg(programs.to_string());
     }
     if args.check.opcodes {
-        command.arg("--opcodes");
+        command.arg("--opcodes").arg("--only").arg(&args.check.only);
         for (option, number) in [("--one-of", args.check.one_of), ("--instructions", args.check.instructions as u64)] {
             command.arg(option).arg(number.to_string());
         }
@@ -211,6 +214,7 @@ fn opcodes(gpu: &Gpu, check: &CheckArgs) -> Result<Report> {
         mode: check.mode.mode(),
         seed: check.seed,
         one_of: check.one_of as usize,
+        only: check.only.clone(),
         instructions: check.instructions,
         states: check.states,
     };

@@ -10,6 +10,7 @@ use meshwork_rdna2::{Encoding, Fields, Instruction, Lanes, Opcode, Part, Pc, Typ
 use super::Finding;
 use super::gpu::Gpu;
 use super::same::is_same;
+use super::states::Words;
 use super::trial::Trial;
 use super::words;
 use crate::error::Result;
@@ -26,6 +27,8 @@ pub struct Settings {
     pub seed: u64,
     /// One opcode of so many.
     pub one_of: usize,
+    /// A part of their names.
+    pub only: String,
     /// Instructions of each opcode and encoding.
     pub instructions: usize,
     /// Random registers for each.
@@ -76,8 +79,8 @@ pub fn compare(gpu: &Gpu, settings: &Settings) -> Result<Outcome> {
 }
 
 fn candidates(wave: Wave, settings: &Settings, rng: &mut Rng) -> Vec<Candidate> {
-    let opcodes =
-        Opcode::all().filter(|opcode| !matches!(opcode.encoding(), Encoding::SOPP | Encoding::VINTRP | Encoding::MIMG));
+    let is_here = |opcode: &Opcode| !matches!(opcode.encoding(), Encoding::SOPP | Encoding::VINTRP | Encoding::MIMG);
+    let opcodes = Opcode::all().filter(is_here).filter(|opcode| opcode.name().contains(&settings.only));
     let (mut found, count) = (Vec::new(), settings.instructions);
     let first = (settings.seed % settings.one_of as u64) as usize;
     for opcode in opcodes.skip(first).step_by(settings.one_of) {
@@ -150,7 +153,7 @@ fn run_batch(
         state.words[usize::from(CHOICE)] = number(place) as u32;
         state.words[usize::from(SCC)] = rng.bool().into();
     }
-    let same = |place, register, expected, found| is_same(&batch[number(place)].instruction, register, expected, found);
+    let same = |place, register, words: Words<'_>| is_same(&batch[number(place)].instruction, register, words);
     let found = trial.run(gpu, &mut states, same)?;
     let mut differences = vec![None; batch.len()];
     for (place, difference) in found.into_iter().enumerate() {

@@ -2,6 +2,8 @@
 
 use meshwork_rdna2::{Fields, Instruction, Opcode, Place, Type, Vgpr};
 
+use super::states::Words;
+
 /// Where host and interpreter both compute what the manual gives an error for, and Vulkan another one (Vulkan specification, precision of
 /// individual operations).
 #[derive(Clone, Copy)]
@@ -32,10 +34,11 @@ fn slack(opcode: Opcode) -> Slack {
 }
 
 /// Whether two words that differ are the same result: any NaN is any NaN, and inexact functions have their errors.
-pub fn is_same(instruction: &Instruction, register: Vgpr, expected: u32, found: u32) -> bool {
+pub fn is_same(instruction: &Instruction, register: Vgpr, words: Words<'_>) -> bool {
     let Fields::Vector(vector) = &instruction.fields else { return false };
     let Some(dst) = vector.dst else { return false };
     let Place::Vgpr(first) = dst.place else { return false };
+    let (expected, found) = words(register);
     let is_result = register.0.wrapping_sub(first.0) < dst.dwords;
     let is_nan = |half: u32| half & 0x7fff > 0x7c00;
     let same_half = |place: u32| {
@@ -49,6 +52,11 @@ pub fn is_same(instruction: &Instruction, register: Vgpr, expected: u32, found: 
             Type::F32 => {
                 let (expected, found) = (f32::from_bits(expected), f32::from_bits(found));
                 expected.is_nan() && found.is_nan() || is_near(instruction.opcode, expected, found)
+            }
+            Type::F64 => {
+                let ((low, found_low), (high, found_high)) = (words(first), words(Vgpr(first.0 + 1)));
+                let double = |low: u32, high: u32| f64::from_bits(u64::from(low) | u64::from(high) << 32);
+                double(low, high).is_nan() && double(found_low, found_high).is_nan()
             }
             Type::F16 | Type::V2F16 => same_half(0) && same_half(16),
             _ => false,

@@ -46,6 +46,9 @@ const MEMORY_WORDS: usize = 2048;
 const MEMORY_BYTES: u64 = 4 * MEMORY_WORDS as u64;
 const CODE: u64 = 0x4567_89ab_c000;
 
+/// What is expected in a lane's registers, and what was found.
+pub type Words<'a> = &'a dyn Fn(Vgpr) -> (u32, u32);
+
 /// Before a run, or behind it.
 pub struct State {
     wave: Wave,
@@ -179,8 +182,8 @@ impl State {
         Self { words, memory, exports, ..*self }
     }
 
-    /// The first difference of another run's end, if `is_same` does not say that two words of a vector register are the same result.
-    pub fn difference(&self, found: &Self, is_same: impl Fn(Vgpr, u32, u32) -> bool) -> Option<String> {
+    /// The first difference of another run's end, if `is_same` does not say that what a vector register holds in a lane is the same result.
+    pub fn difference(&self, found: &Self, is_same: impl Fn(Vgpr, Words<'_>) -> bool) -> Option<String> {
         for register in Self::scalars().map(usize::from).chain([SCC_WORD as usize]) {
             let (expected, found) = (self.words[register], found.words[register]);
             if expected != found {
@@ -189,9 +192,12 @@ impl State {
         }
         for register in 0..VECTORS {
             for lane in 0..self.wave.lanes() as usize {
-                let at = self.vector_word(register, lane);
-                let (expected, found) = (self.words[at], found.words[at]);
-                if expected != found && !is_same(Vgpr(register), expected, found) {
+                let words = |register: Vgpr| {
+                    let at = self.vector_word(register.0, lane);
+                    (self.words[at], found.words[at])
+                };
+                let (expected, found) = words(Vgpr(register));
+                if expected != found && !is_same(Vgpr(register), &words) {
                     return Some(format!("v{register} lane {lane} is {found:08x}, {expected:08x} expected"));
                 }
             }

@@ -7,7 +7,7 @@ use meshwork_rdna2::{Encoding, Instruction, Vgpr, Wave, decode_program};
 
 use super::compare::exports;
 use super::gpu::Gpu;
-use super::states::{LDS_BYTES, SCRATCH_BYTES, State, VECTORS};
+use super::states::{LDS_BYTES, SCRATCH_BYTES, State, VECTORS, Words};
 use crate::error::Result;
 
 pub struct Trial {
@@ -47,16 +47,14 @@ impl Trial {
         &self,
         gpu: &Gpu,
         states: &mut [State],
-        is_same: impl Fn(usize, Vgpr, u32, u32) -> bool,
+        is_same: impl Fn(usize, Vgpr, Words<'_>) -> bool,
     ) -> Result<Vec<Option<String>>> {
         let count = states.len();
         states.iter_mut().for_each(|state| state.set_window(count));
         let ends = self.translated(gpu, states)?;
         let differences =
             states.iter().zip(&ends).enumerate().map(|(place, (state, end))| match state.interpreted(&self.code) {
-                Ok(expected) => {
-                    expected.difference(end, |register, expected, found| is_same(place, register, expected, found))
-                }
+                Ok(expected) => expected.difference(end, |register, words| is_same(place, register, words)),
                 Err(error) => Some(format!("the interpreter: {error}")),
             });
         Ok(differences.collect())

@@ -19,7 +19,7 @@ pub struct Format {
     least_normal: u32,
 }
 
-const SINGLE: Format =
+pub const SINGLE: Format =
     Format { sign: 0x8000_0000, infinity: 0x7f80_0000, quiet: 0x7fc0_0000, least_normal: 0x0080_0000 };
 pub const HALF: Format = Format { sign: 0x8000, infinity: 0x7c00, quiet: 0x7e00, least_normal: 0x0400 };
 

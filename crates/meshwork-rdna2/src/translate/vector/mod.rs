@@ -6,6 +6,7 @@
 mod convert;
 mod cube;
 mod divide;
+mod double;
 mod dpp;
 mod exact;
 mod float;
@@ -56,6 +57,8 @@ fn semantics(instruction: &Instruction) -> Option<Semantics> {
         .or_else(|| convert::semantics(opcode))
         .or_else(|| half::semantics(opcode))
         .or_else(|| half::comparison(opcode))
+        .or_else(|| double::semantics(opcode))
+        .or_else(|| double::comparison(opcode))
         .or_else(|| divide::semantics(opcode))
         .or_else(|| cube::semantics(opcode))
 }
@@ -232,8 +235,7 @@ impl Translator<'_> {
 
     /// OMOD and clamp of floats, then the register's part that the result takes.
     fn write(&mut self, at: &Instruction, fields: &Vector, dst: Operand, results: &[Wide]) -> Result<(), Error> {
-        let finished: Vec<_> =
-            results.iter().map(|&result| self.finish(at, fields, dst, result)).collect::<Result<_, _>>()?;
+        let finished: Vec<_> = results.iter().map(|&result| self.finish(fields, dst, result)).collect();
         self.write_lanes(at, fields, dst, &finished)
     }
 
@@ -255,9 +257,9 @@ impl Translator<'_> {
     }
 
     /// OMOD, which flushing formats only have, and CLAMP (RDNA2 ISA, 6.2.3).
-    fn finish(&mut self, at: &Instruction, fields: &Vector, dst: Operand, value: Wide) -> Result<Wide, Error> {
+    fn finish(&mut self, fields: &Vector, dst: Operand, value: Wide) -> Wide {
         if fields.omod == OutputModifier::None && !fields.clamp {
-            return Ok(value);
+            return value;
         }
         match dst.ty {
             Type::F32 => {
@@ -268,14 +270,14 @@ impl Translator<'_> {
                     OutputModifier::Half => self.scale(value.low, 0.5),
                 };
                 let low = if fields.clamp { self.clamp(scaled) } else { scaled };
-                Ok(Wide { low, ..value })
+                Wide { low, ..value }
             }
             // Denormals are kept: OMOD is ignored.
-            Type::F16 | Type::F64 if !fields.clamp => Ok(value),
-            Type::F16 => Ok(Wide { low: self.clamp_half(value.low), ..value }),
-            Type::F64 => Err(self.unsupported(at)),
+            Type::F16 | Type::F64 if !fields.clamp => value,
+            Type::F16 => Wide { low: self.clamp_half(value.low), ..value },
+            Type::F64 => self.clamp_double(value),
             // Integers that can leave their type's range are saturated already.
-            _ => Ok(value),
+            _ => value,
         }
     }
 

@@ -108,7 +108,7 @@ fn difference(gpu: &Gpu, settings: &Settings, seed: u64, wave: Wave, nodes: &[No
         Err(error) => return Ok(Answer::Refused(error.to_string())),
     };
     let mut states = trial.random_states(settings.states, &mut Rng::with_seed(seed));
-    let found = trial.run(gpu, &mut states, |_, _, _, _| false)?;
+    let found = trial.run(gpu, &mut states, |_, _, _| false)?;
     Ok(found.into_iter().flatten().next().map_or(Answer::Equal, Answer::Different))
 }
 
