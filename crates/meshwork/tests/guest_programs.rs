@@ -1,0 +1,307 @@
+//! Short programs of inputs that broke other translators, on the CPU drivers against the interpreter, whose own tests say what they do
+//! by the manual.
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use common::{command, folder, has_driver, has_layer, meshwork};
+
+struct Program {
+    name: &'static str,
+    lanes: u32,
+    code: &'static [u32],
+}
+
+const PROGRAMS: &[Program] = &[
+    Program {
+        name: "mbcnt_over_64_lanes",
+        lanes: 64,
+        code: &[
+            0xd765_0001,
+            0x0001_00c1, // v_mbcnt_lo_u32_b32 v1, -1, 0
+            0xd766_0001,
+            0x0002_02c1, // v_mbcnt_hi_u32_b32 v1, -1, v1
+            0xf800_08cf,
+            0x0101_0101, // exp pos0 v1, v1, v1, v1 done
+            0xbf81_0000, // s_endpgm
+        ],
+    },
+    Program {
+        name: "vccz_of_lane_40",
+        lanes: 64,
+        code: &[
+            0xbeea_0380, // s_mov_b32 vcc_lo, 0
+            0xb06b_0100, // s_movk_i32 vcc_hi, 0x100
+            0xbe80_0380, // s_mov_b32 s0, 0
+            0xbf86_0001, // s_cbranch_vccz 1
+            0xbe80_0387, // s_mov_b32 s0, 7
+            0xd765_0001,
+            0x0001_00c1, // v_mbcnt_lo_u32_b32 v1, -1, 0
+            0xd766_0001,
+            0x0002_02c1, // v_mbcnt_hi_u32_b32 v1, -1, v1
+            0x7d84_02a8, // v_cmp_eq_u32_e32 vcc, 40, v1
+            0xbe81_0380, // s_mov_b32 s1, 0
+            0xbf86_0001, // s_cbranch_vccz 1
+            0xbe81_0387, // s_mov_b32 s1, 7
+            0x7d84_02c0, // v_cmp_eq_u32_e32 vcc, 64, v1
+            0xbe84_0380, // s_mov_b32 s4, 0
+            0xbf86_0001, // s_cbranch_vccz 1
+            0xbe84_0387, // s_mov_b32 s4, 7
+            0x7e04_0200, // v_mov_b32_e32 v2, s0
+            0x7e06_0201, // v_mov_b32_e32 v3, s1
+            0x7e08_0204, // v_mov_b32_e32 v4, s4
+            0xf800_08cf,
+            0x0104_0302, // exp pos0 v2, v3, v4, v1 done
+            0xbf81_0000, // s_endpgm
+        ],
+    },
+    Program {
+        name: "readlane_of_inactive_lanes",
+        lanes: 64,
+        code: &[
+            0xd765_0001,
+            0x0001_00c1, // v_mbcnt_lo_u32_b32 v1, -1, 0
+            0xd766_0001,
+            0x0002_02c1, // v_mbcnt_hi_u32_b32 v1, -1, v1
+            0xbe82_03bf, // s_mov_b32 s2, 63
+            0xbefe_0481, // s_mov_b64 exec, 1
+            0xd760_0005,
+            0x0000_0501, // v_readlane_b32 s5, v1, s2
+            0xd760_0006,
+            0x0001_5101, // v_readlane_b32 s6, v1, 40
+            0xbefe_04c1, // s_mov_b64 exec, -1
+            0x7e04_0205, // v_mov_b32_e32 v2, s5
+            0x7e06_0206, // v_mov_b32_e32 v3, s6
+            0xf800_08cf,
+            0x0101_0302, // exp pos0 v2, v3, v1, v1 done
+            0xbf81_0000, // s_endpgm
+        ],
+    },
+    Program {
+        name: "readlane_beyond_the_wave",
+        lanes: 32,
+        code: &[
+            0xd765_0001,
+            0x0001_00c1, // v_mbcnt_lo_u32_b32 v1, -1, 0
+            0xbe82_03bf, // s_mov_b32 s2, 63
+            0xbefe_0381, // s_mov_b32 exec_lo, 1
+            0xd760_0005,
+            0x0000_0501, // v_readlane_b32 s5, v1, s2
+            0xbefe_03c1, // s_mov_b32 exec_lo, -1
+            0x7e04_0205, // v_mov_b32_e32 v2, s5
+            0xf800_08cf,
+            0x0101_0102, // exp pos0 v2, v1, v1, v1 done
+            0xbf81_0000, // s_endpgm
+        ],
+    },
+    Program {
+        name: "readfirstlane_without_lanes",
+        lanes: 32,
+        code: &[
+            0xd765_0001,
+            0x0001_00c1, // v_mbcnt_lo_u32_b32 v1, -1, 0
+            0x4a02_0289, // v_add_nc_u32_e32 v1, 9, v1
+            0xbefe_0380, // s_mov_b32 exec_lo, 0
+            0x7e0a_0501, // v_readfirstlane_b32 s5, v1
+            0xb07e_00f0, // s_movk_i32 exec_lo, 0xf0
+            0x7e0c_0501, // v_readfirstlane_b32 s6, v1
+            0xbefe_03c1, // s_mov_b32 exec_lo, -1
+            0x7e04_0205, // v_mov_b32_e32 v2, s5
+            0x7e06_0206, // v_mov_b32_e32 v3, s6
+            0xf800_08cf,
+            0x0101_0302, // exp pos0 v2, v3, v1, v1 done
+            0xbf81_0000, // s_endpgm
+        ],
+    },
+    Program {
+        name: "ds_or_then_ds_read",
+        lanes: 32,
+        code: &[
+            0xd765_0001,
+            0x0001_00c1, // v_mbcnt_lo_u32_b32 v1, -1, 0
+            0xd51a_0002,
+            0x0001_0301, // v_lshlrev_b32_e64 v2, v1, 1
+            0x7e00_0290, // v_mov_b32_e32 v0, 16
+            0xd828_0000,
+            0x0000_0200, // ds_or_b32 v0, v2
+            0xd8d8_0000,
+            0x0300_0000, // ds_read_b32 v3, v0
+            0xf800_08cf,
+            0x0101_0203, // exp pos0 v3, v2, v1, v1 done
+            0xbf81_0000, // s_endpgm
+        ],
+    },
+    Program {
+        name: "saveexec_operand_order",
+        lanes: 32,
+        code: &[
+            0xbe82_0383, // s_mov_b32 s2, 3
+            0xbefe_0386, // s_mov_b32 exec_lo, 6
+            0xbe84_4402, // s_andn1_saveexec_b32 s4, s2
+            0xbe85_037e, // s_mov_b32 s5, exec_lo
+            0xbefe_0386, // s_mov_b32 exec_lo, 6
+            0xbe86_3f02, // s_andn2_saveexec_b32 s6, s2
+            0xbe87_037e, // s_mov_b32 s7, exec_lo
+            0xbefe_0386, // s_mov_b32 exec_lo, 6
+            0xbe88_4602, // s_andn1_wrexec_b32 s8, s2
+            0xbe89_037e, // s_mov_b32 s9, exec_lo
+            0xbefe_0386, // s_mov_b32 exec_lo, 6
+            0xbe8a_4702, // s_andn2_wrexec_b32 s10, s2
+            0xbe8b_037e, // s_mov_b32 s11, exec_lo
+            0xbefe_03c1, // s_mov_b32 exec_lo, -1
+            0x7e02_0204, // v_mov_b32_e32 v1, s4
+            0x7e04_0205, // v_mov_b32_e32 v2, s5
+            0x7e06_0206, // v_mov_b32_e32 v3, s6
+            0x7e08_0207, // v_mov_b32_e32 v4, s7
+            0xf800_00cf,
+            0x0403_0201, // exp pos0 v1, v2, v3, v4
+            0x7e02_0208, // v_mov_b32_e32 v1, s8
+            0x7e04_0209, // v_mov_b32_e32 v2, s9
+            0x7e06_020a, // v_mov_b32_e32 v3, s10
+            0x7e08_020b, // v_mov_b32_e32 v4, s11
+            0xf800_08df,
+            0x0403_0201, // exp pos1 v1, v2, v3, v4 done
+            0xbf81_0000, // s_endpgm
+        ],
+    },
+    Program {
+        name: "vcc_as_scalar_address",
+        lanes: 32,
+        code: &[
+            0xbeea_1f00, // s_getpc_b64 vcc
+            0xf400_0135,
+            0xfa00_0004, // s_load_dword s4, vcc, 0x4
+            0xf404_01b5,
+            0xfa00_0000, // s_load_dwordx2 s[6:7], vcc, null
+            0x7e02_0204, // v_mov_b32_e32 v1, s4
+            0x7e04_0206, // v_mov_b32_e32 v2, s6
+            0x7e06_0207, // v_mov_b32_e32 v3, s7
+            0xf800_08cf,
+            0x0303_0201, // exp pos0 v1, v2, v3, v3 done
+            0xbf81_0000, // s_endpgm
+        ],
+    },
+    Program {
+        name: "null_primitives_with_garbage",
+        lanes: 32,
+        code: &[
+            0xd765_0001,
+            0x0001_00c1, // v_mbcnt_lo_u32_b32 v1, -1, 0
+            0x4c04_0285, // v_sub_nc_u32_e32 v2, 5, v1
+            0x3804_04ff,
+            0x8000_0000, // v_or_b32_e32 v2, 0x80000000, v2
+            0xf800_0941,
+            0x0000_0002, // exp prim v2, off, off, off done
+            0xf800_08cf,
+            0x0101_0101, // exp pos0 v1, v1, v1, v1 done
+            0xbf81_0000, // s_endpgm
+        ],
+    },
+    Program {
+        name: "allocation_of_256_primitives",
+        lanes: 32,
+        code: &[
+            0xbefc_03ff,
+            0x0010_00ff, // s_mov_b32 m0, 0x1000ff
+            0xbf90_0009, // s_sendmsg sendmsg(MSG_GS_ALLOC_REQ)
+            0xf800_08cf,
+            0x0505_0505, // exp pos0 v5, v5, v5, v5 done
+            0xbf81_0000, // s_endpgm
+        ],
+    },
+    Program {
+        name: "barrier_behind_execz",
+        lanes: 32,
+        code: &[
+            0xd765_0001,
+            0x0001_00c1, // v_mbcnt_lo_u32_b32 v1, -1, 0
+            0xbefe_0381, // s_mov_b32 exec_lo, 1
+            0xbf88_0001, // s_cbranch_execz 1
+            0xbf8a_0000, // s_barrier
+            0xbefe_03c1, // s_mov_b32 exec_lo, -1
+            0xf800_08cf,
+            0x0101_0101, // exp pos0 v1, v1, v1, v1 done
+            0xbf81_0000, // s_endpgm
+        ],
+    },
+];
+
+/// Nothing is read but v5, and what the program makes itself.
+const PIPELINE: &str = "{}";
+
+fn metadata(lanes: u32) -> String {
+    format!(
+        r#"{{"wave_size": {lanes}, "stage": "VS", "ngg": {{"culling": false, "passthrough": true, "max_es_verts": 128,
+        "max_gs_prims": 128, "max_out_verts": 128, "max_workgroup_size": 128, "max_waves": 4}},
+        "lds": {{"alloc_bytes": 512}}, "scratch_bytes_per_wave": 0, "float_mode": 192, "topology": "TRIANGLE_LIST",
+        "exports": {{"params": 0, "param_map": {{}}, "clip_mask": 0, "cull_mask": 0, "point_size": false, "layer": false,
+        "viewport": false}}, "sgprs": {{"s2": "gs_tg_info", "s3": "merged_wave_info"}}}}"#
+    )
+}
+
+/// A case folder with the program as its only variant.
+fn write_case(program: &Program, folder: &Path) -> PathBuf {
+    let case = folder.join(program.name);
+    let variant = case.join("code");
+    fs::create_dir_all(&variant).expect("a folder for the case");
+    let bytes: Vec<u8> = program.code.iter().flat_map(|word| word.to_le_bytes()).collect();
+    fs::write(variant.join("code.bin"), bytes).expect("code.bin is written");
+    fs::write(variant.join("meta.json"), metadata(program.lanes)).expect("meta.json is written");
+    fs::write(case.join("pipe.json"), PIPELINE).expect("pipe.json is written");
+    case
+}
+
+#[test]
+fn programs_that_broke_others() {
+    let folder = folder("guest-programs");
+    let cases: Vec<PathBuf> = PROGRAMS.iter().map(|program| write_case(program, &folder)).collect();
+    for driver in ["lavapipe", "swiftshader"] {
+        if !has_driver("programs_that_broke_others", driver) {
+            continue;
+        }
+        for waves in ["1", "2"] {
+            let mut arguments = vec!["check-guest", "--json", "--driver", driver, "--waves", waves];
+            arguments.extend(cases.iter().map(|case| case.to_str().expect("a path of text")));
+            let report = meshwork(arguments).expect(0).json();
+            assert_eq!(report["equal"], PROGRAMS.len(), "{driver}, {waves} waves: {report}");
+        }
+    }
+}
+
+/// Hardware later than the corpus' needs no GS_ALLOC_REQ of a program that passes its primitives through: without it the picture is
+/// the same.
+#[test]
+fn passthrough_without_allocation() {
+    const SENDMSG: u32 = 0xbf90_0009;
+    const NOP: u32 = 0xbf80_0000;
+    let test = "passthrough_without_allocation";
+    if !has_layer(test) || !has_driver(test, "lavapipe") {
+        return;
+    }
+    let original = Path::new(env!("CARGO_MANIFEST_DIR")).join("../meshwork-rdna2/corpus/triangle");
+    let case = folder("guest-passthrough").join("triangle");
+    let (from, to) = (original.join("w32-noopt"), case.join("w32-noopt"));
+    fs::create_dir_all(&to).expect("a folder for the variant");
+    for name in ["pipe.json", "vert.spv", "frag.spv"] {
+        fs::copy(original.join(name), case.join(name)).expect("a file of the case");
+    }
+    fs::copy(from.join("meta.json"), to.join("meta.json")).expect("meta.json");
+    let bytes = fs::read(from.join("code.bin")).expect("code.bin");
+    let words: Vec<u32> = bytes.chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().expect("4"))).collect();
+    assert_eq!(words.iter().filter(|word| **word == SENDMSG).count(), 1, "the program asks once");
+    let silent = words.into_iter().map(|word| if word == SENDMSG { NOP } else { word });
+    fs::write(to.join("code.bin"), silent.flat_map(u32::to_le_bytes).collect::<Vec<u8>>())
+        .expect("code.bin is written");
+
+    let mut draw = command();
+    draw.args(["render", "--path=both", "--driver=lavapipe", "--validate", "--json", "--size=128x128", "--guest"]);
+    let ended =
+        common::Ended::from(draw.arg(&case).arg("-o").arg(case.join("picture.png")).output().expect("it starts"));
+    let report = ended.expect(0).json();
+    assert!(report["pixels_drawn"].as_u64().expect("a number") > 1_000, "{report}");
+    for way in ["native", "fallback"] {
+        assert_eq!(report[way]["pixels_different"], 0, "{way}");
+    }
+}
