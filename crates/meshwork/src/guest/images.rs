@@ -103,17 +103,6 @@ impl GuestImages {
             false => ImageBinding::Sampled { at, texels, is_cube_array: false },
         })
     }
-
-    /// Of the set.
-    pub fn layout_bindings(&self, stages: vk::ShaderStageFlags) -> Vec<vk::DescriptorSetLayoutBinding<'static>> {
-        let images = self.images.iter().map(|image| (image.binding, image.descriptor_type()));
-        let samplers = self.samplers.iter().map(|sampler| (sampler.binding, vk::DescriptorType::SAMPLER));
-        let binding = |(binding, ty)| {
-            let layout = vk::DescriptorSetLayoutBinding::default().binding(binding).descriptor_type(ty);
-            layout.descriptor_count(1).stage_flags(stages)
-        };
-        images.chain(samplers).map(binding).collect()
-    }
 }
 
 impl GuestImage {

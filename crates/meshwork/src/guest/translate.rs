@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use ash::vk;
 use meshwork_abi::TargetProfile;
 use meshwork_rdna2::launch::{GroupLimits, LaunchError, ParameterValue, ProgramInfo};
 use meshwork_rdna2::translate::{
@@ -83,7 +84,13 @@ pub fn mesh_options(
     Ok((options, limits))
 }
 
-/// A device of `meshwork render`.
+/// A device of compute shaders.
+pub fn compute_host_of(gpu: &Gpu) -> Host {
+    let folds_zeros = gpu.driver == vk::DriverId::MESA_LLVMPIPE;
+    Host { subgroup: gpu.subgroup, float64: gpu.features.shader_float64 != 0, folds_zeros, ..Host::default() }
+}
+
+/// A device of mesh shaders.
 pub fn host_of(gpu: &Gpu) -> Host {
     let properties = gpu.mesh_properties();
     let mesh = MeshLimits {
@@ -94,7 +101,7 @@ pub fn host_of(gpu: &Gpu) -> Host {
         vertex_granularity: properties.mesh_output_per_vertex_granularity,
         primitive_granularity: properties.mesh_output_per_primitive_granularity,
     };
-    Host { subgroup: gpu.subgroup, float64: gpu.features.shader_float64 != 0, folds_zeros: false, mesh }
+    Host { mesh, ..compute_host_of(gpu) }
 }
 
 /// Subgroups of a mesh shader may be of any size that the device has: a wave is taken for one only where there is a single size.

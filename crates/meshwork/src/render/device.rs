@@ -1,9 +1,9 @@
-//! Instance, device and queue of an ordinary Vulkan program that draws with mesh shaders.
+//! Instance, device and queue of an ordinary Vulkan program that draws with mesh shaders, or runs compute shaders.
 //!
 //! Nothing here knows of Meshwork's layer: whether mesh shaders are the driver's or the layer's is the business of the
 //! environment in which the process was started.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ffi::CStr;
 
 use ash::{ext, khr, vk};
@@ -15,7 +15,7 @@ use super::gatherer::Gatherer;
 use super::memory::Owned;
 
 /// After this long without an answer the GPU is taken for hung.
-const FRAME_TIMEOUT_SECONDS: u64 = 300;
+const TIMEOUT_SECONDS: u64 = 300;
 
 /// Device extensions that every scene uses. The instance asks for Vulkan 1.2, so dynamic rendering is an extension.
 const EXTENSIONS: [&CStr; 2] = [ext::mesh_shader::NAME, khr::dynamic_rendering::NAME];
@@ -28,6 +28,7 @@ pub struct Gpu {
     pub features: vk::PhysicalDeviceFeatures,
     /// Invocations of every subgroup, where that is certain for full workgroups of that size.
     pub subgroup: Option<u32>,
+    pub driver: vk::DriverId,
     pub device: ash::Device,
     pub mesh: ext::mesh_shader::Device,
     pub rendering: khr::dynamic_rendering::Device,
@@ -41,6 +42,8 @@ pub struct Gpu {
     pub(super) memory_properties: vk::PhysicalDeviceMemoryProperties,
     pub(super) pool: vk::CommandPool,
     pub(super) owned: RefCell<Vec<Owned>>,
+    /// What it still runs may be using any object: none is destroyed.
+    is_hung: Cell<bool>,
     physical: vk::PhysicalDevice,
     instance: ash::Instance,
     // Declared last: unloading the library must come after everything else.
@@ -59,12 +62,28 @@ impl Gpu {
         layer: Option<&str>,
         choose: fn(&vk::PhysicalDeviceFeatures) -> vk::PhysicalDeviceFeatures,
     ) -> Result<Self> {
+        Self::open_for(Work::Drawing, driver, layer, choose)
+    }
+
+    /// The same for compute shaders alone, of a device that need not have mesh shaders.
+    pub fn open_for_compute(
+        driver: &str,
+        choose: fn(&vk::PhysicalDeviceFeatures) -> vk::PhysicalDeviceFeatures,
+    ) -> Result<Self> {
+        Self::open_for(Work::Computing, driver, None, choose)
+    }
+
+    fn open_for(
+        work: Work,
+        driver: &str,
+        layer: Option<&str>,
+        choose: fn(&vk::PhysicalDeviceFeatures) -> vk::PhysicalDeviceFeatures,
+    ) -> Result<Self> {
         let entry = loader::load()?;
         if let Some(layer) = layer {
             require_layer(&entry, layer)?;
         }
-        let application =
-            vk::ApplicationInfo::default().application_name(c"meshwork render").api_version(vk::API_VERSION_1_2);
+        let application = vk::ApplicationInfo::default().application_name(c"meshwork").api_version(vk::API_VERSION_1_2);
         let info = vk::InstanceCreateInfo::default().application_info(&application);
         // SAFETY: the create info and all it points to outlive the call.
         let instance = unsafe { entry.create_instance(&info, None) };
@@ -72,7 +91,7 @@ impl Gpu {
             Err(vk::Result::ERROR_INCOMPATIBLE_DRIVER) => return Err(Error::NoDevice { driver: driver.to_owned() }),
             other => other.during("vkCreateInstance")?,
         };
-        match create_device(&instance, driver, choose) {
+        match create_device(work, &instance, driver, choose) {
             Ok(parts) => Ok(parts.into_gpu(entry, instance)),
             Err(error) => {
                 // SAFETY: no object of the instance is left.
@@ -106,8 +125,10 @@ impl Gpu {
         let commands = self.allocate_commands()?;
         self.record(commands, record)?;
         let outcome = self.submit_and_wait(commands);
-        // SAFETY: the wait is over; after a hang or a lost device the process ends without using the buffer again.
-        unsafe { self.device.free_command_buffers(self.pool, &[commands]) };
+        if !self.is_hung.get() {
+            // SAFETY: the wait is over.
+            unsafe { self.device.free_command_buffers(self.pool, &[commands]) };
+        }
         outcome
     }
 
@@ -148,28 +169,63 @@ impl Gpu {
         let submitted = unsafe { device.queue_submit(self.queue, &[submit], fence) }.during("vkQueueSubmit");
         let outcome = submitted.and_then(|()| {
             // SAFETY: the fence was submitted above.
-            match unsafe { device.wait_for_fences(&[fence], true, FRAME_TIMEOUT_SECONDS * 1_000_000_000) } {
-                Err(vk::Result::TIMEOUT) => Err(Error::Hang { seconds: FRAME_TIMEOUT_SECONDS }),
+            match unsafe { device.wait_for_fences(&[fence], true, TIMEOUT_SECONDS * 1_000_000_000) } {
+                Err(vk::Result::TIMEOUT) => {
+                    self.is_hung.set(true);
+                    Err(Error::Hang { seconds: TIMEOUT_SECONDS })
+                }
                 other => other.during("vkWaitForFences"),
             }
         });
-        // SAFETY: as for the command buffer in `run`.
-        unsafe { device.destroy_fence(fence, None) };
+        if !self.is_hung.get() {
+            // SAFETY: the wait is over.
+            unsafe { device.destroy_fence(fence, None) };
+        }
         outcome
+    }
+}
+
+impl Gpu {
+    /// What is made from here on goes with the scope.
+    pub fn scope(&self) -> Scope<'_> {
+        Scope { gpu: self, first: self.owned.borrow().len() }
+    }
+
+    fn destroy_from(&self, first: usize) {
+        if self.is_hung.get() {
+            return;
+        }
+        for object in self.owned.borrow_mut().drain(first..).rev() {
+            // SAFETY: it was made on this device and is in nobody's use: each submission is waited for.
+            unsafe { object.destroy(&self.device) };
+        }
+    }
+}
+
+/// Objects of a while.
+pub struct Scope<'a> {
+    gpu: &'a Gpu,
+    first: usize,
+}
+
+impl Drop for Scope<'_> {
+    fn drop(&mut self) {
+        self.gpu.destroy_from(self.first);
     }
 }
 
 impl Drop for Gpu {
     fn drop(&mut self) {
+        if self.is_hung.get() {
+            return;
+        }
         // SAFETY: every object was made on this device by this struct, and nothing uses them after it; a lost device may
         // report an error on the wait, and its objects may still be destroyed.
         unsafe {
             let _ = self.device.device_wait_idle();
             // It has memory of the device.
             self.gatherer = None;
-            for object in self.owned.get_mut().drain(..).rev() {
-                object.destroy(&self.device);
-            }
+            self.destroy_from(0);
             self.device.destroy_command_pool(self.pool, None);
             self.device.destroy_device(None);
             self.instance.destroy_instance(None);
@@ -191,6 +247,7 @@ struct Parts {
     name: String,
     features: vk::PhysicalDeviceFeatures,
     subgroup: Option<u32>,
+    driver: vk::DriverId,
     physical: vk::PhysicalDevice,
     device: ash::Device,
     queue: vk::Queue,
@@ -206,6 +263,8 @@ impl Parts {
             name: self.name,
             features: self.features,
             subgroup: self.subgroup,
+            driver: self.driver,
+            is_hung: Cell::new(false),
             mesh: ext::mesh_shader::Device::new(&instance, &self.device),
             rendering: khr::dynamic_rendering::Device::new(&instance, &self.device),
             device: self.device,
@@ -223,7 +282,15 @@ impl Parts {
     }
 }
 
+/// What a device is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Work {
+    Drawing,
+    Computing,
+}
+
 fn create_device(
+    work: Work,
     instance: &ash::Instance,
     driver: &str,
     choose: fn(&vk::PhysicalDeviceFeatures) -> vk::PhysicalDeviceFeatures,
@@ -234,12 +301,16 @@ fn create_device(
     let name = properties.device_name_as_c_str().unwrap_or(c"unnamed device").to_string_lossy().into_owned();
     let lacks = |what| Error::Lacks { device: name.clone(), what };
 
-    let mesh_queries = check_features(instance, physical).map_err(lacks)?;
+    let draws = work == Work::Drawing;
+    let mesh_queries = draws && check_features(instance, physical).map_err(lacks)?;
     // SAFETY: as above.
     let families = unsafe { instance.get_physical_device_queue_family_properties(physical) };
-    let wanted = vk::QueueFlags::GRAPHICS | vk::QueueFlags::COMPUTE;
+    let (wanted, queue) = match work {
+        Work::Drawing => (vk::QueueFlags::GRAPHICS | vk::QueueFlags::COMPUTE, "a queue for graphics and compute"),
+        Work::Computing => (vk::QueueFlags::COMPUTE, "a queue for compute"),
+    };
     let family = families.iter().position(|family| family.queue_flags.contains(wanted));
-    let family = family.ok_or_else(|| lacks("a queue for graphics and compute"))?;
+    let family = family.ok_or_else(|| lacks(queue))?;
     let has_timestamps = families[family].timestamp_valid_bits > 0;
 
     let priorities = [1.0];
@@ -253,11 +324,13 @@ fn create_device(
     let features = choose(&unsafe { instance.get_physical_device_features(physical) });
     let info = vk::DeviceCreateInfo::default()
         .queue_create_infos(&queues)
-        .enabled_extension_names(&extensions)
         .enabled_features(&features)
-        .push_next(&mut mesh)
-        .push_next(&mut rendering)
         .push_next(&mut vulkan12);
+    let info = if draws {
+        info.enabled_extension_names(&extensions).push_next(&mut mesh).push_next(&mut rendering)
+    } else {
+        info
+    };
     // SAFETY: extensions and features were found above.
     let device = unsafe { instance.create_device(physical, &info, None) }.during("vkCreateDevice")?;
 
@@ -273,10 +346,12 @@ fn create_device(
             return Err(error);
         }
     };
+    let (driver_id, subgroup) = driver_and_subgroup(instance, physical);
     Ok(Parts {
         name,
         features,
-        subgroup: certain_subgroup(instance, physical),
+        subgroup,
+        driver: driver_id,
         physical,
         // SAFETY: queue 0 of the family was asked for above.
         queue: unsafe { device.get_device_queue(family as u32, 0) },
@@ -289,15 +364,16 @@ fn create_device(
     })
 }
 
-/// NVIDIA's subgroups have 32 invocations in order, always. Others may choose; CPU drivers have narrower ones than any wave.
-fn certain_subgroup(instance: &ash::Instance, physical: vk::PhysicalDevice) -> Option<u32> {
-    const NVIDIA: u32 = 0x10de;
+/// The driver, and the size of its subgroups where that is certain. NVIDIA's have 32 invocations in order, always. Others may choose;
+/// CPU drivers have narrower ones than any wave.
+fn driver_and_subgroup(instance: &ash::Instance, physical: vk::PhysicalDevice) -> (vk::DriverId, Option<u32>) {
     let mut subgroup = vk::PhysicalDeviceSubgroupProperties::default();
-    let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut subgroup);
-    // SAFETY: the handle comes from this instance, and the chain holds a structure of Vulkan 1.1.
+    let mut driver = vk::PhysicalDeviceDriverProperties::default();
+    let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut subgroup).push_next(&mut driver);
+    // SAFETY: the handle comes from this instance, and the chain holds structures of Vulkan 1.2.
     unsafe { instance.get_physical_device_properties2(physical, &mut properties) };
-    let vendor = properties.properties.vendor_id;
-    (vendor == NVIDIA).then_some(subgroup.subgroup_size)
+    let is_certain = driver.driver_id == vk::DriverId::NVIDIA_PROPRIETARY;
+    (driver.driver_id, is_certain.then_some(subgroup.subgroup_size))
 }
 
 /// The first device of the best type.

@@ -84,15 +84,20 @@ impl Gpu {
 
     /// A buffer that the host filled, to copy from.
     pub fn staging(&self, bytes: &[u8]) -> Result<Buffer> {
-        let buffer = self.buffer((bytes.len() as u64).max(4), vk::BufferUsageFlags::TRANSFER_SRC, HOST_VISIBLE)?;
-        self.with_mapped(&buffer, |mapped| mapped[..bytes.len()].copy_from_slice(bytes))?;
-        Ok(buffer)
+        self.shared_bytes(bytes, vk::BufferUsageFlags::TRANSFER_SRC)
     }
 
     /// A zeroed buffer that host and GPU both read and write.
     pub fn shared(&self, size: u64, usage: vk::BufferUsageFlags) -> Result<Buffer> {
         let buffer = self.buffer(size, usage, HOST_VISIBLE)?;
         self.with_mapped(&buffer, |mapped| mapped.fill(0))?;
+        Ok(buffer)
+    }
+
+    /// A buffer that host and GPU both read and write, with these bytes at first.
+    pub fn shared_bytes(&self, bytes: &[u8], usage: vk::BufferUsageFlags) -> Result<Buffer> {
+        let buffer = self.buffer((bytes.len() as u64).max(4), usage, HOST_VISIBLE)?;
+        self.with_mapped(&buffer, |mapped| mapped[..bytes.len()].copy_from_slice(bytes))?;
         Ok(buffer)
     }
 
@@ -103,7 +108,7 @@ impl Gpu {
 
     fn with_mapped<T>(&self, buffer: &Buffer, access: impl FnOnce(&mut [u8]) -> T) -> Result<T> {
         let (device, size) = (&self.device, buffer.size);
-        // SAFETY: the memory is host-visible, as only `staging` and `shared` come here, and not mapped.
+        // SAFETY: the memory is host-visible, as only `staging`, `shared` and `shared_bytes` come here, and not mapped.
         let pointer = unsafe { device.map_memory(buffer.memory, 0, vk::WHOLE_SIZE, vk::MemoryMapFlags::empty()) };
         let pointer = pointer.during("vkMapMemory")?.cast::<u8>();
         // SAFETY: the allocation holds at least the buffer's size; no other reference to it exists while it is mapped here,

@@ -199,9 +199,14 @@ impl Gpu {
         Ok(raw)
     }
 
-    pub fn compute_pipeline(&self, code: &[u8], layout: vk::PipelineLayout) -> Result<vk::Pipeline> {
+    pub fn compute_pipeline(
+        &self,
+        code: &[u8],
+        flags: vk::PipelineCreateFlags,
+        layout: vk::PipelineLayout,
+    ) -> Result<vk::Pipeline> {
         let modules = Modules::new(&self.device, [(vk::ShaderStageFlags::COMPUTE, Some(code))])?;
-        let info = vk::ComputePipelineCreateInfo::default().stage(modules.stages()[0]).layout(layout);
+        let info = vk::ComputePipelineCreateInfo::default().flags(flags).stage(modules.stages()[0]).layout(layout);
         // SAFETY: module and layout are alive.
         let made = unsafe { self.device.create_compute_pipelines(vk::PipelineCache::null(), &[info], None) };
         let raw = made.map_err(|(_, result)| result).during("vkCreateComputePipelines")?[0];

@@ -90,7 +90,11 @@ impl Grass {
                 blend: false,
             })?,
             arguments_layout,
-            arguments_pipeline: gpu.compute_pipeline(shader!("grass_arguments.comp"), arguments_layout)?,
+            arguments_pipeline: gpu.compute_pipeline(
+                shader!("grass_arguments.comp"),
+                vk::PipelineCreateFlags::empty(),
+                arguments_layout,
+            )?,
             arguments,
             push: Push {
                 view_projection: camera.view_projection.to_cols_array(),

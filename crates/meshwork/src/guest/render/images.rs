@@ -7,16 +7,18 @@ use crate::error::Result;
 use crate::guest::images::{GuestImage, GuestImageError, GuestImages, GuestSampler};
 use crate::render::{Bound, BoundObject, Gpu};
 
-/// The set of the program's.
+/// The set of the program's, its layout, and the images.
 pub fn program_set(
     gpu: &Gpu,
     images: &GuestImages,
     resources: &Resources,
     stages: vk::ShaderStageFlags,
-) -> Result<(vk::DescriptorSetLayout, vk::DescriptorSet)> {
-    let mut bound = Vec::new();
+) -> Result<(vk::DescriptorSetLayout, vk::DescriptorSet, Vec<vk::Image>)> {
+    let (mut bound, mut made) = (Vec::new(), Vec::new());
     for image in &images.images {
-        let object = BoundObject::Image(image_info(gpu, image, resources)?);
+        let (raw, info) = filled(gpu, image, resources)?;
+        made.push(raw);
+        let object = BoundObject::Image(info);
         bound.push(Bound { binding: image.binding, kind: image.descriptor_type(), object });
     }
     for sampler in &images.samplers {
@@ -24,10 +26,12 @@ pub fn program_set(
         let (binding, kind) = (sampler.binding, vk::DescriptorType::SAMPLER);
         bound.push(Bound { binding, kind, object: BoundObject::Image(info) });
     }
-    gpu.bound_set(&bound, stages)
+    let (layout, set) = gpu.bound_set(&bound, stages)?;
+    Ok((layout, set, made))
 }
 
-fn image_info(gpu: &Gpu, image: &GuestImage, resources: &Resources) -> Result<vk::DescriptorImageInfo> {
+/// The image with its texels, and how it is bound.
+fn filled(gpu: &Gpu, image: &GuestImage, resources: &Resources) -> Result<(vk::Image, vk::DescriptorImageInfo)> {
     let raw = gpu.image_without_view(&image.create_info())?;
     let view = gpu.image_view(&image.view_info(raw))?;
     let memory = gpu.staging(&resources.memory.bytes)?;
@@ -35,7 +39,7 @@ fn image_info(gpu: &Gpu, image: &GuestImage, resources: &Resources) -> Result<vk
         // SAFETY: recording; the image was made for it, and the buffer is guest memory from the first byte on.
         unsafe { image.fill(&gpu.device, commands, raw, memory.raw, resources) };
     })?;
-    Ok(vk::DescriptorImageInfo::default().image_view(view).image_layout(vk::ImageLayout::GENERAL))
+    Ok((raw, vk::DescriptorImageInfo::default().image_view(view).image_layout(vk::ImageLayout::GENERAL)))
 }
 
 /// A binding of the GLSL's: what its descriptor in guest memory says. `program` has the images that texels of are compared.
@@ -65,7 +69,7 @@ pub fn glsl_binding(
         let image = |compares| GuestImage::new(binding.binding, &words, is_written, compares);
         compares = image(false)?.as_ref().is_some_and(is_compared);
         let image = image(compares)?.ok_or(GuestImageError::Null)?;
-        info = image_info(gpu, &image, resources)?;
+        (_, info) = filled(gpu, &image, resources)?;
     }
     let sampler_at = match kind {
         vk::DescriptorType::SAMPLER => Some(0),

@@ -23,6 +23,7 @@ use crate::output::{print, print_json};
 use crate::render::{Ground, PathArgs, PathChoice, Size, Way, picture};
 
 use child::{CaseArgs, ChildArgs, ChildReport};
+pub use images::program_set;
 pub use scene::choose_features;
 
 #[derive(clap::Args)]

@@ -65,7 +65,8 @@ impl Scene {
 
         let mut bound = vec![launch::bind(gpu, variant, &resources, &groups)?];
         if !images.is_empty() {
-            bound.push(program_set(gpu, &images, &resources, vk::ShaderStageFlags::MESH_EXT)?);
+            let (layout, set, _) = program_set(gpu, &images, &resources, vk::ShaderStageFlags::MESH_EXT)?;
+            bound.push((layout, set));
         }
         let (set_layouts, sets): (Vec<_>, Vec<_>) = bound.into_iter().unzip();
         let layout = gpu.pipeline_layout(&set_layouts, &[])?;
