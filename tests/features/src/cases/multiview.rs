@@ -19,6 +19,9 @@ use crate::shader_object::Code;
 const LAYERS: u32 = 3;
 const ALL: u32 = 0b111;
 const SPARSE: u32 = 0b101;
+/// As many as every device with multiview has, and these drivers no more.
+const MOST_LAYERS: u32 = 6;
+const MOST: u32 = 0b11_1111;
 
 const TOGETHER: &[Need] = &[Need::MultiDrawIndirect, Need::Multiview, Need::Views(LAYERS)];
 // Of the twins, too: the shaders are the same.
@@ -40,6 +43,12 @@ pub const CASES: &[Case] = &[
     apart("multiview/draws_apart", |f| draw_often(f, Views::Apart(ALL))),
     together("multiview/sparse", "multiview/sparse_apart", |f| draw_often(f, Views::Together(SPARSE))),
     apart("multiview/sparse_apart", |f| draw_often(f, Views::Apart(SPARSE))),
+    Case {
+        needs: &[Need::MultiDrawIndirect, Need::Multiview, Need::Views(MOST_LAYERS)],
+        layers: MOST_LAYERS,
+        ..together("multiview/most", "multiview/most_apart", |f| draw_often(f, Views::Together(MOST)))
+    },
+    Case { layers: MOST_LAYERS, ..apart("multiview/most_apart", |f| draw_often(f, Views::Apart(MOST))) },
     together("multiview/indirect", "multiview/indirect_apart", |f| draw_indirect(f, Views::Together(ALL))),
     apart("multiview/indirect_apart", |f| draw_indirect(f, Views::Apart(ALL))),
     together("multiview/secondaries", "multiview/indirect_apart", execute_secondaries),
@@ -96,7 +105,7 @@ enum Views {
 }
 
 fn of_mask(mask: u32) -> impl Iterator<Item = u32> {
-    (0..LAYERS).filter(move |view| mask >> view & 1 != 0)
+    (0..u32::BITS).filter(move |view| mask >> view & 1 != 0)
 }
 
 impl Views {
