@@ -87,16 +87,16 @@ impl Emit {
         let (sum, unit) = self.aligned_sum(Sum { sign, value: product }, exponents, &c);
         let rounded = self.rounded(&sum, unit);
         let plain = self.host_sum(operands);
-        // What is not finite, and a zero product, the host gets right: one of its roundings has nothing to round.
-        let (all, any) = (self.or(product.low, product.high), self.bit(false));
+        // What is not finite, and a zero product, the host gets right: one of its roundings has nothing to round. But its product of finite
+        // factors may be infinite, and an addend that is not finite then is all there is.
+        let all = self.or(product.low, product.high);
         let is_zero = self.is_zero(all);
-        let is_plain = [a, b, c].iter().fold(any, |any, parts| {
-            let most = self.word(255);
-            let is_special = self.compare(Op::IEqual, parts.exponent, most);
-            self.either(any, is_special)
-        });
-        let is_plain = self.either(is_plain, is_zero);
-        self.select(is_plain, plain, rounded)
+        let most = self.word(255);
+        let [a, b, c] = [a, b, c].map(|parts| self.compare(Op::IEqual, parts.exponent, most));
+        let factors = self.either(a, b);
+        let is_plain = self.either(factors, is_zero);
+        let value = self.select(c, operands[2], rounded);
+        self.select(is_plain, plain, value)
     }
 
     fn parts(&mut self, word: Word) -> Parts {

@@ -157,7 +157,7 @@ impl Translator<'_> {
             return Err(self.refused(at, "an atomic of an image that is not bound as a storage image of integers"));
         }
         let name = at.opcode.name().trim_start_matches("IMAGE_ATOMIC_");
-        let op = if name == "CMPSWAP" { Some(Op::AtomicCompareExchange) } else { atomic_op(name) };
+        let op = atomic_op(name);
         let (Some(op), Some(data)) = (op, access.vdata.vgpr()) else { return Err(self.unsupported(at)) };
         let active = self.mask(Scalar::EXEC);
         let mut results = Vec::new();

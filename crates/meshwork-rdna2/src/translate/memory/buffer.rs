@@ -1,5 +1,6 @@
 //! MUBUF and MTBUF: buffers by V# (RDNA2 ISA, chapter 8.1, 12.16 and 12.17).
 
+use meshwork_spirv::Id;
 use meshwork_spirv::spirv::{Op, Scope};
 
 use super::descriptor::{Descriptor, Place};
@@ -45,6 +46,7 @@ pub fn atomic_op(name: &str) -> Option<Op> {
         "AND" => Op::AtomicAnd,
         "OR" => Op::AtomicOr,
         "XOR" => Op::AtomicXor,
+        "CMPSWAP" => Op::AtomicCompareExchange,
         _ => return None,
     })
 }
@@ -181,11 +183,24 @@ impl Translator<'_> {
             let is_inside = self.holds(descriptor, place, 4);
             let address = self.address(descriptor, place);
             let (value, acts) = (self.vector(data, n), self.emit.both(on, is_inside));
-            results.push(self.window_atomic(address, acts, |this, to| this.atomic(op, to, value, Scope::Device)));
+            let comparand = self.comparand(op, data, n);
+            results.push(self.window_atomic(address, acts, |this, to| this.memory_atomic(op, to, value, comparand)));
         }
         if access.glc {
             results.into_iter().enumerate().for_each(|(n, old)| self.set_vector(data, n, old));
         }
         Ok(())
+    }
+
+    /// What memory is compared with stands in the register behind the data.
+    pub(super) fn comparand(&mut self, op: Op, data: Vgpr, n: usize) -> Option<Word> {
+        (op == Op::AtomicCompareExchange).then(|| self.vector(next(data, 1), n))
+    }
+
+    pub(super) fn memory_atomic(&mut self, op: Op, to: Id, value: Word, comparand: Option<Word>) -> Word {
+        match comparand {
+            Some(comparand) => self.compare_swap(to, value, comparand, Scope::Device),
+            None => self.atomic(op, to, value, Scope::Device),
+        }
     }
 }

@@ -4,7 +4,7 @@
 //! own words.
 
 use meshwork_spirv::Id;
-use meshwork_spirv::spirv::{Op, Scope, StorageClass};
+use meshwork_spirv::spirv::{Op, StorageClass};
 
 use super::buffer::atomic_op;
 use super::{Translator, Width, next};
@@ -104,7 +104,8 @@ impl Translator<'_> {
         let mut results = Vec::new();
         for (n, on) in active.into_iter().enumerate() {
             let (address, value) = (self.flat_address(at, access, n)?, self.vector(data, n));
-            results.push(self.window_atomic(address, on, |this, to| this.atomic(op, to, value, Scope::Device)));
+            let comparand = self.comparand(op, data, n);
+            results.push(self.window_atomic(address, on, |this, to| this.memory_atomic(op, to, value, comparand)));
         }
         if let Some(dst) = access.vdst.and_then(Operand::vgpr) {
             results.into_iter().enumerate().for_each(|(n, old)| self.set_vector(dst, n, old));

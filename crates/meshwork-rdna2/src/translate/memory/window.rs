@@ -151,6 +151,14 @@ impl Translator<'_> {
         Word(self.emit.value(op, ty, operands))
     }
 
+    /// Stores `value` where `comparand` stands; gives the value before it.
+    pub(super) fn compare_swap(&mut self, pointer: Id, value: Word, comparand: Word, scope: Scope) -> Word {
+        let (ty, scope, relaxed) = (self.emit.types.word, self.emit.word(scope as u32), self.emit.word(0));
+        let places = [pointer.into(), scope.0.into(), relaxed.0.into(), relaxed.0.into()];
+        let operands: Vec<_> = places.into_iter().chain([value.0.into(), comparand.0.into()]).collect();
+        Word(self.emit.value(Op::AtomicCompareExchange, ty, operands))
+    }
+
     /// An atomic of guest memory, where `on`; 0 where it is off or outside. Which lane comes first is nobody's promise; where whole
     /// programs are compared it is the one with the lowest number, as in the interpreter.
     pub(super) fn window_atomic(&mut self, address: Wide, on: Bit, op: impl FnOnce(&mut Self, Id) -> Word) -> Word {

@@ -64,4 +64,16 @@ pub const FOUND: &[Found] = &[
             0x0121_0104, // v_cndmask_b32_e64 v4, v4, 0, s[72:73]
         ],
     },
+    Found {
+        name: "an infinite addend of a product that is too great for the host",
+        wave: Wave::W64,
+        words: &[
+            0x7e04_02ff,
+            0x7f00_0000, // v_mov_b32_e32 v2, 0x7f000000
+            0x7e06_02ff,
+            0xff80_0000, // v_mov_b32_e32 v3, 0xff800000
+            0xd54b_0003,
+            0x040e_0502, // v_fma_f32 v3, v2, v2, v3
+        ],
+    },
 ];
