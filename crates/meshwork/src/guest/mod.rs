@@ -3,6 +3,7 @@
 
 mod case;
 mod compare;
+mod emitted;
 mod format;
 mod gpu;
 pub mod images;
@@ -69,6 +70,9 @@ struct CheckArgs {
     /// One opcode of so many, which ones by the seed
     #[arg(long, value_name = "N", default_value_t = 1, requires = "opcodes", value_parser = clap::value_parser!(u64).range(1..))]
     one_of: u64,
+    /// Only opcodes that compilers emit for primitive shaders, once each, in some encoding and wave
+    #[arg(long, requires = "opcodes", conflicts_with_all = ["one_of", "only", "instructions"])]
+    emitted: bool,
     /// Only opcodes with this in their names
     #[arg(long, value_name = "TEXT", default_value = "", requires = "opcodes")]
     only: String,
@@ -134,7 +138,12 @@ pub fn run(args: &CheckGuestArgs) -> Result<ExitCode> {
         command.arg("--programs").arg(programs.to_string());
     }
     if args.check.opcodes {
-        command.arg("--opcodes").arg("--only").arg(&args.check.only);
+        command.arg("--opcodes");
+    }
+    if args.check.emitted {
+        command.arg("--emitted");
+    } else if args.check.opcodes {
+        command.arg("--only").arg(&args.check.only);
         for (option, number) in [("--one-of", args.check.one_of), ("--instructions", args.check.instructions as u64)] {
             command.arg(option).arg(number.to_string());
         }
@@ -215,6 +224,7 @@ fn opcodes(gpu: &Gpu, check: &CheckArgs) -> Result<Report> {
         seed: check.seed,
         one_of: check.one_of as usize,
         only: check.only.clone(),
+        emitted: check.emitted,
         instructions: check.instructions,
         states: check.states,
     };

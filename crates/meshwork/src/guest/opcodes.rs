@@ -4,10 +4,11 @@
 
 use fastrand::Rng;
 use meshwork_rdna2::encode::pattern;
-use meshwork_rdna2::translate::Mode;
+use meshwork_rdna2::translate::{Host, Mode};
 use meshwork_rdna2::{Encoding, Fields, Instruction, Lanes, Opcode, Part, Pc, Type, Wave, decode};
 
 use super::Finding;
+use super::emitted;
 use super::gpu::Gpu;
 use super::same::is_same;
 use super::states::Words;
@@ -17,6 +18,8 @@ use crate::error::Result;
 
 /// Instructions of a module.
 const BATCH: usize = 24;
+/// Random fields for an instruction: most are none.
+const TRIES: usize = 60;
 /// Scalar registers that say which of them a workgroup runs, and what SCC is before.
 const CHOICE: u8 = 104;
 const SCC: u8 = 105;
@@ -29,6 +32,8 @@ pub struct Settings {
     pub one_of: usize,
     /// A part of their names.
     pub only: String,
+    /// Those that compilers emit for primitive shaders, once each, in some encoding and wave.
+    pub emitted: bool,
     /// Instructions of each opcode and encoding.
     pub instructions: usize,
     /// Random registers for each.
@@ -38,6 +43,7 @@ pub struct Settings {
 /// One instruction.
 pub struct Candidate {
     pub name: String,
+    pub wave: Wave,
     pub words: Vec<u32>,
     pub instruction: Instruction,
 }
@@ -62,31 +68,55 @@ impl Outcome {
 pub fn compare(gpu: &Gpu, settings: &Settings) -> Result<Outcome> {
     let mut rng = Rng::with_seed(settings.seed);
     let mut outcome = Outcome::default();
+    let mut found = if settings.emitted { emitted(settings, &mut rng) } else { Vec::new() };
     for wave in [Wave::W32, Wave::W64] {
+        if !settings.emitted {
+            found = candidates(wave, settings, &mut rng);
+        }
         let mut batch = Vec::new();
-        for candidate in candidates(wave, settings, &mut rng) {
-            outcome.cases += 1;
-            match refusal(gpu, settings, wave, &candidate) {
+        for candidate in found.extract_if(.., |candidate| candidate.wave == wave) {
+            match refusal(gpu, settings, &candidate) {
                 Some(reason) => outcome.refused.push(Finding { variant: candidate.name, reason }),
                 None => batch.push(candidate),
             }
         }
+        outcome.cases += batch.len();
         for batch in batch.chunks(BATCH) {
             run_batch(gpu, settings, wave, batch, &mut rng, &mut outcome)?;
         }
     }
+    outcome.cases += outcome.refused.len();
     Ok(outcome)
 }
 
+/// Branches and images are not to be had alone, and interpolation is pixel shaders'.
+fn stands_alone(opcode: Opcode) -> bool {
+    !matches!(opcode.encoding(), Encoding::SOPP | Encoding::VINTRP | Encoding::MIMG)
+}
+
+/// One instruction of each opcode that compilers emit.
+fn emitted(settings: &Settings, rng: &mut Rng) -> Vec<Candidate> {
+    let opcodes = emitted::opcodes().filter(|&opcode| stands_alone(opcode));
+    let some = |opcode: Opcode| {
+        let mut tries = (0..TRIES * 10).filter_map(|_| {
+            let (forms, wave) = (words::forms(opcode), if rng.bool() { Wave::W32 } else { Wave::W64 });
+            candidate(opcode, forms[rng.usize(..forms.len())], wave, rng)
+        });
+        // Of random fields some are operands that no compiler uses.
+        let translated =
+            |candidate: &Candidate| Trial::new(candidate.alone(), candidate.wave, settings.mode, &Host::default());
+        tries.by_ref().take(TRIES).find(|candidate| translated(candidate).is_ok()).or_else(|| tries.next())
+    };
+    opcodes.filter_map(some).collect()
+}
+
 fn candidates(wave: Wave, settings: &Settings, rng: &mut Rng) -> Vec<Candidate> {
-    let is_here = |opcode: &Opcode| !matches!(opcode.encoding(), Encoding::SOPP | Encoding::VINTRP | Encoding::MIMG);
-    let opcodes = Opcode::all().filter(is_here).filter(|opcode| opcode.name().contains(&settings.only));
+    let opcodes = Opcode::all().filter(|&opcode| stands_alone(opcode) && opcode.name().contains(&settings.only));
     let (mut found, count) = (Vec::new(), settings.instructions);
     let first = (settings.seed % settings.one_of as u64) as usize;
     for opcode in opcodes.skip(first).step_by(settings.one_of) {
         for &form in words::forms(opcode) {
-            // Most random fields are no instruction.
-            let tries = (0..60 * count).filter_map(|_| candidate(opcode, form, wave, rng));
+            let tries = (0..TRIES * count).filter_map(|_| candidate(opcode, form, wave, rng));
             found.extend(tries.take(count));
         }
     }
@@ -99,7 +129,7 @@ pub fn candidate(opcode: Opcode, form: words::Form, wave: Wave, rng: &mut Rng) -
     let is_asked = instruction.opcode == opcode && has_defined_bits(&instruction);
     let words = words[..usize::from(instruction.dwords)].to_vec();
     let lanes = wave.lanes();
-    is_asked.then(|| Candidate { name: format!("{instruction} (wave{lanes})"), words, instruction })
+    is_asked.then(|| Candidate { name: format!("{instruction} (wave{lanes})"), wave, words, instruction })
 }
 
 /// A part of a NaN's bits says nothing: which NaN comes out is not said.
@@ -109,11 +139,16 @@ fn has_defined_bits(instruction: &Instruction) -> bool {
     !is_part || !vector.dst.is_some_and(|dst| matches!(dst.ty, Type::F32 | Type::F16 | Type::V2F16))
 }
 
+impl Candidate {
+    /// A program of it alone.
+    fn alone(&self) -> Vec<u32> {
+        self.words.iter().copied().chain([END]).collect()
+    }
+}
+
 /// Why a program of this instruction alone is not translated.
-fn refusal(gpu: &Gpu, settings: &Settings, wave: Wave, candidate: &Candidate) -> Option<String> {
-    let mut code = candidate.words.clone();
-    code.push(END);
-    Trial::new(code, wave, settings.mode, gpu).err().map(|error| error.to_string())
+fn refusal(gpu: &Gpu, settings: &Settings, candidate: &Candidate) -> Option<String> {
+    Trial::new(candidate.alone(), candidate.wave, settings.mode, &gpu.host).err().map(|error| error.to_string())
 }
 
 /// Of S_ENDPGM.
@@ -146,7 +181,7 @@ fn run_batch(
     rng: &mut Rng,
     outcome: &mut Outcome,
 ) -> Result<()> {
-    let trial = Trial::new(program(batch), wave, settings.mode, gpu)?;
+    let trial = Trial::new(program(batch), wave, settings.mode, &gpu.host)?;
     let mut states = trial.random_states(batch.len() * settings.states, rng);
     let number = |place: usize| place / settings.states;
     for (place, state) in states.iter_mut().enumerate() {
@@ -167,4 +202,33 @@ fn run_batch(
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_compilers_emit_is_translated() {
+        let settings = Settings {
+            mode: Mode::Lane,
+            seed: 1,
+            one_of: 1,
+            only: String::new(),
+            emitted: true,
+            instructions: 1,
+            states: 1,
+        };
+        let found = emitted(&settings, &mut Rng::with_seed(settings.seed));
+        assert_eq!(found.len(), emitted::opcodes().filter(|&opcode| stands_alone(opcode)).count());
+        for candidate in found {
+            let trial = Trial::new(candidate.alone(), candidate.wave, settings.mode, &Host::default());
+            assert!(
+                trial.is_ok(),
+                "{}: {}",
+                candidate.name,
+                trial.err().map(|error| error.to_string()).unwrap_or_default()
+            );
+        }
+    }
 }

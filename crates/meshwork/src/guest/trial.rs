@@ -1,7 +1,7 @@
 //! Machine code run on states: by the interpreter, and translated on a device.
 
 use meshwork_rdna2::translate::{
-    Bindings, Frame, Mode, Options, capture_words, export_targets, state_words, translate,
+    Bindings, Frame, Host, Mode, Options, capture_words, export_targets, state_words, translate,
 };
 use meshwork_rdna2::{Encoding, Instruction, Vgpr, Wave, decode_program};
 
@@ -20,7 +20,7 @@ pub struct Trial {
 
 impl Trial {
     /// The reason where the code is not translated.
-    pub fn new(code: Vec<u32>, wave: Wave, mode: Mode, gpu: &Gpu) -> Result<Self, meshwork_rdna2::Error> {
+    pub fn new(code: Vec<u32>, wave: Wave, mode: Mode, host: &Host) -> Result<Self, meshwork_rdna2::Error> {
         let program = decode_program(&code, wave)?;
         let has_lds = program.iter().any(|instruction| instruction.encoding == Encoding::DS);
         let lds_bytes = if has_lds { LDS_BYTES } else { 0 };
@@ -29,7 +29,7 @@ impl Trial {
             waves: 1,
             mode,
             frame: Frame::Registers { vectors: VECTORS },
-            host: gpu.host.clone(),
+            host: host.clone(),
             lds_bytes,
             scratch_bytes: SCRATCH_BYTES * wave.lanes(),
             bindings: Bindings::default(),

@@ -295,22 +295,33 @@ fn stays_in_place(instruction: &Instruction) -> bool {
 
 /// Makes NaNs of a result 0.
 fn without_nans(instruction: &Instruction) -> Vec<u32> {
-    let Fields::Vector(vector) = instruction.fields else { return Vec::new() };
-    let Some(Operand { place: Place::Vgpr(Vgpr(register)), ty, .. }) = vector.dst else { return Vec::new() };
-    let field = 256 + u32::from(register);
-    let own = field | field << 9;
-    let compare = |opcode: Opcode, op_sel: u32| [vop3(opcode) | op_sel << 11 | u32::from(NANS), own];
-    let select = |register: u32| {
-        let sources = (256 + register) | ZERO << 9 | u32::from(NANS) << 18;
-        [vop3(Opcode::V_CNDMASK_B32) | register, sources]
+    let dst = match instruction.fields {
+        Fields::Vector(vector) => vector.dst,
+        // A texel's floats, or bits that look like some.
+        Fields::Buffer(access) if instruction.opcode.name().contains("LOAD_FORMAT") => {
+            access.vdata.map(|data| Operand { ty: Type::F32, ..data })
+        }
+        _ => None,
     };
-    let register = u32::from(register);
+    let Some(Operand { place: Place::Vgpr(Vgpr(first)), ty, dwords }) = dst else { return Vec::new() };
+    let compare = |opcode: Opcode, register: u8, op_sel: u32| {
+        let field = 256 + u32::from(register);
+        [vop3(opcode) | op_sel << 11 | u32::from(NANS), field | field << 9]
+    };
+    let select = |register: u8| {
+        let sources = (256 + u32::from(register)) | ZERO << 9 | u32::from(NANS) << 18;
+        [vop3(Opcode::V_CNDMASK_B32) | u32::from(register), sources]
+    };
+    let registers = first..first + dwords;
     match ty {
-        Type::F32 => [compare(Opcode::V_CMP_U_F32, 0), select(register)].concat(),
-        Type::F64 => [compare(Opcode::V_CMP_U_F64, 0), select(register), select(register + 1)].concat(),
+        Type::F32 => registers
+            .flat_map(|register| [compare(Opcode::V_CMP_U_F32, register, 0), select(register)])
+            .flatten()
+            .collect(),
+        Type::F64 => [compare(Opcode::V_CMP_U_F64, first, 0), select(first), select(first + 1)].concat(),
         Type::F16 | Type::V2F16 => {
-            let halves = [compare(Opcode::V_CMP_U_F16, 0), select(register), compare(Opcode::V_CMP_U_F16, 3)];
-            [halves.concat(), select(register).to_vec()].concat()
+            let half = |op_sel| [compare(Opcode::V_CMP_U_F16, first, op_sel), select(first)].concat();
+            [half(0), half(3)].concat()
         }
         _ => Vec::new(),
     }

@@ -69,7 +69,7 @@ pub fn compare(driver: &str, settings: &Settings) -> Result<(String, Outcome)> {
 fn run_program(gpu: &Gpu, settings: &Settings, seed: u64, outcome: &mut Outcome) -> Result<()> {
     let translates = |words: &[u32], wave: Wave| {
         let code = words.iter().copied().chain([END]).collect();
-        Trial::new(code, wave, settings.mode, gpu).is_ok()
+        Trial::new(code, wave, settings.mode, &gpu.host).is_ok()
     };
     let (wave, nodes) = Generator::new(seed, &translates).program();
     let name = format!("program {seed} (wave{})", wave.lanes());
@@ -103,7 +103,7 @@ enum Answer {
 }
 
 fn difference(gpu: &Gpu, settings: &Settings, seed: u64, wave: Wave, nodes: &[Node]) -> Result<Answer> {
-    let trial = match Trial::new(assemble(nodes), wave, settings.mode, gpu) {
+    let trial = match Trial::new(assemble(nodes), wave, settings.mode, &gpu.host) {
         Ok(trial) => trial,
         Err(error) => return Ok(Answer::Refused(error.to_string())),
     };
