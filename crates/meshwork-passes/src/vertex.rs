@@ -306,8 +306,10 @@ impl Vertex<'_> {
         if let Some(n) = self.outputs.own_culling {
             reasons.push(self.is_beyond_a_plane(blocks, n)?);
         }
-        let truth = self.code.module.bool_type();
-        let any = |one: Id, other: Id| self.code.value(Op::LogicalOr, truth, [one.into(), other.into()]);
+        let any = |one: Id, other: Id| {
+            let truth = self.code.module.bool_type();
+            self.code.value(Op::LogicalOr, truth, [one.into(), other.into()])
+        };
         Ok(reasons.into_iter().reduce(any))
     }
 
