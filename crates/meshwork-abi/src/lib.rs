@@ -44,6 +44,6 @@ pub use divisor::Divisor;
 pub use profile::{SubgroupOperations, TargetProfile};
 pub use record::{
     Attribute, AttributeSource, BuiltIn, OwnCorners, PrimitiveIndices, Rate, RecordLayout, Scalar, Topology,
-    VertexInput,
+    VertexInput, VertexOrder,
 };
 pub use subgroup_profile::{Shuffle, SubgroupProfile, SubgroupSize, SubgroupStage};

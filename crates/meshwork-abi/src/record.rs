@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 /// The record of one mesh workgroup, as the lowered mesh shader writes it and the lowered vertex shader reads it.
 ///
-/// It has two parts, each an array of structures. Vertices, `vertex_bytes` each: `max_vertices` that the mesh shader writes,
-/// then for each of `max_primitives` the [own corners](OwnCorners). Primitives, `primitive_bytes` each: what is per primitive,
-/// then the indices of its vertices. All offsets are in bytes.
+/// It has two parts. Vertices, `vertex_bytes` each, in their [order](VertexOrder): `max_vertices` that the mesh shader writes,
+/// then for each of `max_primitives` the [own corners](OwnCorners). Primitives, an array of structures of `primitive_bytes`: what
+/// is per primitive, then the indices of its vertices. All offsets are in bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordLayout {
     pub topology: Topology,
@@ -16,7 +16,8 @@ pub struct RecordLayout {
     /// The mesh shader reads `ViewIndex`: a workgroup has a record for each view, one after the other from view 0 on, which
     /// differ in values and in nothing else.
     pub is_per_view: bool,
-    /// A multiple of 16.
+    pub vertex_order: VertexOrder,
+    /// A multiple of 16, or of 4 where attributes are [separate](VertexOrder::Separate).
     pub vertex_bytes: u32,
     /// Offset in an own corner's vertex of the values of its primitive, a multiple of 16.
     pub primitive_values_offset: u32,
@@ -44,12 +45,15 @@ pub struct RecordLayout {
 }
 
 impl RecordLayout {
-    /// Vertices of a record.
+    /// Vertices that a record has room for.
     pub const fn vertices(&self) -> u32 {
-        self.max_vertices + self.own_corners.count(self.topology) * self.max_primitives
+        match self.vertex_order {
+            VertexOrder::Interleaved => self.max_vertices + self.own_corners.count(self.topology) * self.max_primitives,
+            VertexOrder::Separate => VertexOrder::separate_vertices(self.max_vertices),
+        }
     }
 
-    /// Bytes of a record's vertices. Those of the next record follow.
+    /// Bytes of a record's vertices, a multiple of 16. Those of the next record follow.
     pub const fn vertices_bytes(&self) -> u32 {
         self.vertices() * self.vertex_bytes
     }
@@ -76,6 +80,22 @@ impl Topology {
             Self::Lines => 2,
             Self::Triangles => 3,
         }
+    }
+}
+
+/// How the attributes of a record's vertices lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum VertexOrder {
+    /// A structure for each vertex, which can be vertex input.
+    Interleaved,
+    /// An array for each attribute: what neighbouring invocations store, and load, lies side by side. There are no own corners.
+    Separate,
+}
+
+impl VertexOrder {
+    /// The length of the arrays: each begins at a multiple of 16 bytes.
+    pub const fn separate_vertices(max_vertices: u32) -> u32 {
+        max_vertices.next_multiple_of(4)
     }
 }
 
@@ -124,7 +144,7 @@ impl OwnCorners {
 pub struct Attribute {
     pub source: AttributeSource,
     pub rate: Rate,
-    /// Offset in a vertex or a primitive.
+    /// Offset in a vertex or a primitive; of its array in a record's vertices where attributes are separate.
     pub offset: u32,
 }
 

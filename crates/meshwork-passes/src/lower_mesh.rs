@@ -46,13 +46,14 @@ pub fn lower_mesh(
 }
 
 /// What of the record may stay partly unwritten.
-fn clears(stage: &mut ComputeStage, record: Record<'_>) -> Result<Vec<Clear>> {
+fn clears<'a>(stage: &mut ComputeStage, record: Record<'a>) -> Result<Vec<Clear<'a>>> {
     let mut clears = Vec::new();
     for (attribute, member) in record.outputs.attributes.iter().zip(&record.blocks.members) {
         if let (Some(member), true) = (*member, attribute.cleared) {
             let ty = stage.layouts.lay(&mut stage.module, attribute.ty)?.ty;
-            let (region, count) = (record.region(attribute.rate), record.outputs.maximum(attribute.rate));
-            clears.push(Clear { region, member, count, ty });
+            let (rate, blocks) = (attribute.rate, record.blocks);
+            let (region, count) = (record.region(rate), record.outputs.maximum(rate));
+            clears.push(Clear { blocks, rate, region, member, count, ty });
         }
     }
     Ok(clears)

@@ -11,7 +11,7 @@
 //! program_main()
 //! ```
 
-use meshwork_abi::{RecordLayout, gpu};
+use meshwork_abi::{Rate, RecordLayout, gpu};
 use meshwork_spirv::spirv::{BuiltIn, Decoration, ExecutionModel, MemorySemantics, Op, Scope, StorageClass};
 use meshwork_spirv::{Code, EntryPoint, Function, Id, Instruction, Module};
 
@@ -22,6 +22,7 @@ use crate::entry::{Entry, add_emit_mesh_tasks, add_set_mesh_outputs, begin_mesh,
 use crate::error::Result;
 use crate::inputs::invocation_index;
 use crate::memory::{self, Base, BaseVariables, Region, Sharing};
+use crate::record::RecordBlocks;
 use crate::stage::ComputeStage;
 use crate::tables::{At, at, draw_structure, member, run_structure, step_structure, table, task_structure};
 use crate::workgroups::{fill, flat_index, last_not_above, load_uvec3, place_of, unflatten};
@@ -29,7 +30,7 @@ use crate::workgroups::{fill, flat_index, last_not_above, load_uvec3, place_of, 
 /// What the entry point is of.
 pub enum Kind<'a> {
     Task,
-    Mesh { layout: &'a RecordLayout, clears: &'a [Clear] },
+    Mesh { layout: &'a RecordLayout, clears: &'a [Clear<'a>] },
 }
 
 impl Kind<'_> {
@@ -40,7 +41,9 @@ impl Kind<'_> {
 }
 
 /// A value that every vertex or primitive of the record has, and that is cleared.
-pub struct Clear {
+pub struct Clear<'a> {
+    pub blocks: &'a RecordBlocks,
+    pub rate: Rate,
     pub region: Region,
     pub member: u32,
     pub count: u32,
@@ -368,7 +371,7 @@ impl<'m> Prologue<'m> {
     }
 
     /// Zeroes values of the record together, and waits until it is done.
-    fn clear(&mut self, uses: &Uses<'_>, clears: &[Clear]) -> Result<()> {
+    fn clear(&mut self, uses: &Uses<'_>, clears: &[Clear<'_>]) -> Result<()> {
         if clears.is_empty() {
             return Ok(());
         }
@@ -401,7 +404,7 @@ fn groups_of(code: &mut Code<'_>, value: Id, by_width: u32) -> (Id, Id) {
 }
 
 /// `for (i = index; i < count; i += invocations) part[i].member = 0`.
-fn clear_array(code: &mut Code<'_>, part: At, clear: &Clear, index: Id, invocations: Id) -> Result<()> {
+fn clear_array(code: &mut Code<'_>, part: At, clear: &Clear<'_>, index: Id, invocations: Id) -> Result<()> {
     let u32 = code.module.u32_type();
     let [before, header, body, next, done, following] = std::array::from_fn(|_| code.module.fresh_id());
     code.branch(before);
@@ -414,8 +417,8 @@ fn clear_array(code: &mut Code<'_>, part: At, clear: &Clear, index: Id, invocati
     code.effect(Op::LoopMerge, [done.into(), next.into(), 0.into()]);
     code.effect(Op::BranchConditional, [more.into(), body.into(), done.into()]);
     code.label(body);
-    let (first, member, zero) = (code.module.u32(0), code.module.u32(clear.member), code.module.null(clear.ty));
-    memory::part(code, part.pointer, part.block, &[first, i, member])?.store(code, zero, Sharing::Written);
+    let (place, zero) = (clear.blocks.place(code.module, clear.rate, i, clear.member), code.module.null(clear.ty));
+    memory::part(code, part.pointer, part.block, &place)?.store(code, zero, Sharing::Written);
     code.branch(next);
     code.label(next);
     code.body.push(Instruction::new(Op::IAdd, Some(u32), Some(following), [i.into(), invocations.into()]));

@@ -307,7 +307,7 @@ impl Body<'_, '_, '_> {
             (None, _) => return Err(ErrorKind::malformed("an unknown mesh output", place.variable)),
             (Some(Variable::PrimitiveIndices), [element, rest @ ..]) => {
                 let region = record.region(Rate::Primitive);
-                let mut indices = vec![module.u32(0), *element, module.u32(record.blocks.indices)];
+                let mut indices = record.blocks.place(module, Rate::Primitive, *element, record.blocks.indices);
                 if record.outputs.primitive_indices == PrimitiveIndices::Packed {
                     return Ok(Target::PackedIndices(region, indices));
                 }
@@ -328,7 +328,7 @@ impl Body<'_, '_, '_> {
         let (Some(member), Some(attribute)) = (member, record.outputs.attributes.get(attribute)) else {
             return Ok(Target::Nowhere);
         };
-        let mut indices = vec![module.u32(0), place.indices[0], module.u32(member)];
+        let mut indices = record.blocks.place(module, attribute.rate, place.indices[0], member);
         indices.extend(rest);
         Ok(Target::Memory(record.region(attribute.rate), indices))
     }

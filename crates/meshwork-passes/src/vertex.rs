@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use meshwork_abi::gpu::{LAYER_LOCATION, VERTICES_LOCATION};
-use meshwork_abi::{AttributeSource, BuiltIn as Kept, Rate, RecordLayout, Scalar, Topology, VertexInput};
+use meshwork_abi::{AttributeSource, BuiltIn as Kept, Rate, RecordLayout, Scalar, Topology, VertexInput, VertexOrder};
 use meshwork_spirv::spirv::{
     AddressingModel, BuiltIn, Capability, Decoration, ExecutionModel, MemoryModel, Op, StorageClass,
 };
 use meshwork_spirv::{Code, EntryPoint, Function, Id, Instruction, Module, Operand, Type};
 
 use crate::TargetProfile;
+use crate::arithmetic::element;
 use crate::error::{ErrorKind, Result, limit};
 use crate::fragment::{FragmentInputs, Moved};
 use crate::layout::{Layouts, Widths};
@@ -17,7 +18,7 @@ use crate::limits::require;
 use crate::memory;
 use crate::outputs::{Attribute, Outputs, Variable, locations, slots, whole_slots};
 use crate::record::{RecordBlocks, VertexMember};
-use crate::tables::{At, at, read_only};
+use crate::tables::{At, at};
 use crate::version::{SPIRV_1_5, allow_layer_or_viewport};
 
 /// A vertex stage.
@@ -170,8 +171,8 @@ impl Vertex<'_> {
     fn declare_record(&mut self) -> Result<RecordBlocks> {
         let (mesh, importer) = (self.mesh, &mut self.importer);
         let import = |module: &mut Module, ty| importer.import(mesh, module, ty);
-        let blocks = RecordBlocks::declare(self.code.module, &mut self.layouts, self.outputs, import)?;
-        read_only(self.code.module, blocks.vertices, 1);
+        let blocks = RecordBlocks::declare(self.code.module, &mut self.layouts, self.outputs, self.profile, import)?;
+        blocks.set_vertices_read_only(self.code.module);
         Ok(blocks)
     }
 
@@ -224,8 +225,8 @@ impl Vertex<'_> {
 
     fn load(&mut self, blocks: &RecordBlocks, at: VertexMember) -> Result<Id> {
         let (vertices, index) = self.vertices(blocks)?;
-        let (first, member) = (self.constant(0), self.constant(at.member));
-        vertices.load(&mut self.code, &[first, index, member])
+        let place = blocks.place(self.code.module, Rate::Vertex, index, at.member);
+        vertices.load(&mut self.code, &place)
     }
 
     fn vertices(&mut self, blocks: &RecordBlocks) -> Result<(At, Id)> {
@@ -234,10 +235,13 @@ impl Vertex<'_> {
         }
         memory::allow_addresses(self.code.module);
         let (address, u32) = (self.code.module.uvec_type(2), self.code.module.u32_type());
-        let address = self.input(address, Decoration::Location, VERTICES_LOCATION);
+        let mut address = self.input(address, Decoration::Location, VERTICES_LOCATION);
         let mut index = self.input(u32, Decoration::BuiltIn, BuiltIn::VertexIndex as u32);
         if self.layout.is_per_view {
             index = self.of_this_view(index)?;
+        }
+        if self.layout.vertex_order == VertexOrder::Separate {
+            (address, index) = self.in_record(address, index);
         }
         Ok(*self.vertices.insert((at(&mut self.code, address, blocks.vertices), index)))
     }
@@ -250,6 +254,13 @@ impl Vertex<'_> {
         let u32 = self.code.module.u32_type();
         let layer = self.input(u32, Decoration::Location, LAYER_LOCATION);
         *self.layer.insert(layer)
+    }
+
+    /// The address of the record that holds a vertex, and the vertex's place in it.
+    fn in_record(&mut self, vertices: Id, index: Id) -> (Id, Id) {
+        let count = self.constant(self.layout.vertices());
+        let record = self.code.u32(Op::UDiv, index, count);
+        (element(&mut self.code, vertices, record, self.layout.vertices_bytes()), self.code.u32(Op::UMod, index, count))
     }
 
     /// The vertex of a record of the first view becomes that of the record of this view.
