@@ -36,6 +36,10 @@ pub const TASK_HINT: u32 = 8;
 /// Mesh workgroups whose primitives make up one of [`Run::sums`].
 pub const SUM_BLOCK: u32 = 256;
 
+/// Mesh workgroups whose indices one workgroup of `write_indices` writes. What it does before, and what that waits for, is then
+/// done once for all of them; and the four counts of a load are theirs.
+pub const INDEX_RECORDS: u32 = 4;
+
 /// A buffer device address, low word first.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable)]

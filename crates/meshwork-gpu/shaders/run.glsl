@@ -8,6 +8,7 @@ const uint RUN_HAS_TASK = 1;
 const uint RUN_INDEX_WORDS = 2;
 const uint TASK_HINT = 8;
 const uint SUM_BLOCK = 256;
+const uint INDEX_RECORDS = 4;
 
 struct Divisor {
     uint magic;
@@ -161,6 +162,11 @@ Divisor division_by(uint divisor) {
 // A dispatch of `count` workgroups, flattened: the inverse of `flat_workgroup`.
 uvec4 flat_dispatch(uint count) {
     return uvec4(min(count, DISPATCH_WIDTH), (count + DISPATCH_WIDTH - 1) / DISPATCH_WIDTH, 1, 0);
+}
+
+// Workgroups of `write_indices` for the records of so many mesh workgroups.
+uint index_parts(uint meshes) {
+    return (meshes + INDEX_RECORDS - 1) / INDEX_RECORDS;
 }
 
 // The place in `sums` of the sum of SUM_BLOCK blocks.

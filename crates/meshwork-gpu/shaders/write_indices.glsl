@@ -1,8 +1,8 @@
 #include "run.glsl"
 #include "run_places.glsl"
 
-// After the mesh stage: one workgroup for each record, whose primitives go to their place in the index list, and one for each
-// raster draw, which says how much of the list is its own.
+// After the mesh stage: one workgroup for each INDEX_RECORDS records, whose primitives go to their place in the index list, and one
+// for each raster draw, which says how much of the list is its own.
 //
 // `sum_over_workgroup(value)` is the sum of all invocations' values, for each of them. Every invocation must call it.
 
@@ -60,23 +60,32 @@ void fill_own_corners(uint record, uint primitives) {
     }
 }
 
-// The primitives of a mesh workgroup. Where it has a record for each view, these differ in values alone.
-void write_records(uint mesh) {
-    uint primitives = Words(run.meshes).at[mesh];
-    uint place = primitives_before(mesh) * run.corners;
+// The corners of a mesh workgroup's primitives, from `place` in the list on: neighbours write neighbouring words. Where it has a
+// record for each view, these differ in values alone.
+void write_record(uint mesh, uint primitives, uint place) {
     uint record = mesh * run.views, first_view = uint(findLSB(run.view_mask));
     uvec2 record_primitives = address_index(run.primitives, record + first_view, run.record_primitive_bytes);
     uint first = record * run.record_vertices;
-    for (uint p = gl_LocalInvocationID.x; p < primitives; p += LANES) {
-        uvec2 primitive = address_index(record_primitives, p, run.primitive_bytes);
-        uint own = first + run.max_vertices + p * run.own_corners - run.own_corner;
-        for (uint corner = 0; corner < run.corners; corner++) {
-            bool is_own = corner - run.own_corner < run.own_corners;
-            run.indices.at[place + p * run.corners + corner] = is_own ? own + corner : first + vertex_of(primitive, corner);
-        }
+    for (uint word = gl_LocalInvocationID.x; word < primitives * run.corners; word += LANES) {
+        uint p = run.corners == 3 ? word / 3 : word / run.corners;
+        uint corner = word - p * run.corners, of_own = corner - run.own_corner;
+        uint vertex = of_own < run.own_corners
+            ? run.max_vertices + p * run.own_corners + of_own
+            : vertex_of(address_index(record_primitives, p, run.primitive_bytes), corner);
+        run.indices.at[place + word] = first + vertex;
     }
     for (uint view = first_view; view < run.views; view++) {
         if ((run.view_mask >> view & 1) != 0) fill_own_corners(record + view, primitives);
+    }
+}
+
+void write_records(uint first) {
+    uint place = primitives_before(first) * run.corners;
+    uint end = min(first + INDEX_RECORDS, step.mesh_count);
+    for (uint mesh = first; mesh < end; mesh++) {
+        uint primitives = Words(run.meshes).at[mesh];
+        write_record(mesh, primitives, place);
+        place += primitives * run.corners;
     }
 }
 
@@ -102,10 +111,10 @@ void write_raster_draw(uint index) {
 }
 
 void main() {
-    uint index = flat_workgroup();
-    if (index < step.mesh_count) {
-        write_records(index);
-    } else if (index - step.mesh_count < run.raster_count) {
-        write_raster_draw(index - step.mesh_count);
+    uint index = flat_workgroup(), parts = index_parts(step.mesh_count);
+    if (index < parts) {
+        write_records(index * INDEX_RECORDS);
+    } else if (index - parts < run.raster_count) {
+        write_raster_draw(index - parts);
     }
 }

@@ -138,7 +138,7 @@ struct PlannedRun {
 /// Whether the primitives of the mesh workgroups of a step are added up in two stages: of a few, each that needs to know adds up
 /// all.
 fn is_summed(meshes: u32) -> bool {
-    meshes > 4096
+    meshes > 16_384
 }
 
 impl PlannedRun {

@@ -264,7 +264,9 @@ impl Plan {
                 Groups::Known { flat: known.mesh_count(number), layers: self.runs.in_views(run).records() }
             }
             Work::Meshes => counted(offset_of!(gpu::Step, mesh_dispatch)),
-            Work::Indices if run.is_certain => Groups::flat(known.mesh_count(number) + run.raster_count),
+            Work::Indices if run.is_certain => {
+                Groups::flat(known.mesh_count(number).div_ceil(gpu::INDEX_RECORDS) + run.raster_count)
+            }
             Work::Indices => counted(offset_of!(gpu::Step, write_dispatch)),
         }
     }
