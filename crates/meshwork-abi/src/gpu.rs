@@ -15,8 +15,8 @@ pub const DISPATCH_WIDTH: u32 = 32_768;
 /// Bytes of push constants of every compute stage: the addresses of the [`Run`] and of its [`Step`], each a `uvec2`.
 pub const PUSH_CONSTANT_BYTES: u32 = 16;
 
-/// Vertex input location of the lowered vertex stage where it loads by address: `uvec2`, one per instance, the value of
-/// [`Run::vertices`].
+/// Vertex input location of the lowered vertex stage where it loads by address: `uvec3`, one per instance, the values of
+/// [`Run::vertices`] and [`Run::mesh_capacity`].
 pub const VERTICES_LOCATION: u32 = 0;
 
 /// Vertex input location of [`LayerInput::layer`], in vertex stages that have it ([`crate::RecordLayout::is_layered`]).
@@ -29,6 +29,8 @@ pub const OUTPUT_LAYERS: u32 = 8;
 pub const RUN_HAS_TASK: u32 = 1;
 /// [`Run::flags`]: primitive indices are words, not packed bytes ([`crate::PrimitiveIndices`]).
 pub const RUN_INDEX_WORDS: u32 = 2;
+/// [`Run::flags`]: mesh workgroups write the index list themselves, `max_primitives` each ([`crate::PrimitiveIndices::List`]).
+pub const RUN_INDEX_LIST: u32 = 4;
 
 /// Mesh workgroups for which there is one of [`Run::task_hints`].
 pub const TASK_HINT: u32 = 8;
@@ -81,8 +83,6 @@ pub struct Run {
     /// `u32` × ⌈`mesh_capacity` / [`SUM_BLOCK`]⌉: their sums, and behind them, for each [`SUM_BLOCK`] of these that are full, the sums of
     /// those. Null where there are so few that each is added up anew.
     pub sums: Address,
-    /// `vertex_bytes` × `record_vertices` × `mesh_capacity`.
-    pub vertices: Address,
     /// `record_primitive_bytes` × `mesh_capacity`.
     pub primitives: Address,
     /// `u32` × `mesh_capacity * max_primitives * corners`.
@@ -93,6 +93,10 @@ pub struct Run {
     pub push_constants: Address,
     /// [`Statistics`], host memory.
     pub statistics: Address,
+    /// `vertex_bytes` × `record_vertices` × `mesh_capacity`. This and the next are the vertex input at [`VERTICES_LOCATION`].
+    pub vertices: Address,
+    /// Mesh workgroups of a step, at most.
+    pub mesh_capacity: u32,
     pub draw_count: u32,
     /// 0 where all draws are direct.
     pub command_count: u32,
@@ -100,7 +104,6 @@ pub struct Run {
     /// Workgroups of the first stage in all draws, where all are direct.
     pub total: u32,
     pub task_capacity: u32,
-    pub mesh_capacity: u32,
     pub payload_bytes: u32,
     pub vertex_bytes: u32,
     /// Vertices of a record: `max_vertices`, and `own_corners` for each of `max_primitives`.
@@ -246,8 +249,9 @@ pub struct Statistics {
 pub struct LayerInput {
     /// [`Run::vertices`]
     pub vertices: Address,
+    /// [`Run::mesh_capacity`]
+    pub mesh_capacity: u32,
     pub layer: u32,
-    pub pad: u32,
 }
 
 /// `VkDrawIndexedIndirectCommand`.
@@ -353,9 +357,9 @@ macro_rules! layout {
 layout! {
     Run = 208 {
         draws = 0, commands = 8, raster_firsts = 16, tasks = 24, payloads = 32, task_hints = 40, meshes = 48,
-        sums = 56, vertices = 64, primitives = 72, indices = 80, raster = 88, push_constants = 96,
-        statistics = 104, draw_count = 112, command_count = 116, raster_count = 120, total = 124,
-        task_capacity = 128, mesh_capacity = 132, payload_bytes = 136, vertex_bytes = 140,
+        sums = 56, primitives = 64, indices = 72, raster = 80, push_constants = 88, statistics = 96,
+        vertices = 104, mesh_capacity = 112, draw_count = 116, command_count = 120, raster_count = 124,
+        total = 128, task_capacity = 132, payload_bytes = 136, vertex_bytes = 140,
         record_vertices = 144, max_vertices = 148, max_primitives = 152, corners = 156, own_corners = 160,
         own_corner = 164, primitive_bytes = 168, record_primitive_bytes = 172, primitive_indices_offset = 176,
         primitive_value_bytes = 180, primitive_values_offset = 184, flags = 188, first_index = 192,

@@ -60,7 +60,15 @@ impl RecordLayout {
 
     /// Bytes of a record's primitives, a multiple of 16.
     pub const fn primitives_bytes(&self) -> u32 {
-        (self.max_primitives * self.primitive_bytes).next_multiple_of(16)
+        match self.primitive_indices {
+            PrimitiveIndices::List => 0,
+            _ => (self.max_primitives * self.primitive_bytes).next_multiple_of(16),
+        }
+    }
+
+    /// Bytes in the index list of as many primitives as a workgroup makes at most.
+    pub const fn list_bytes(&self) -> u32 {
+        self.max_primitives * self.topology.corners() * size_of::<u32>() as u32
     }
 }
 
@@ -99,13 +107,16 @@ impl VertexOrder {
     }
 }
 
-/// How a record holds the vertex indices of a primitive.
+/// Where the vertex indices of a primitive lie before they are in the index list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PrimitiveIndices {
     /// One word a primitive, corner `c` in bits `8c .. 8c + 8`.
     Packed,
     /// `corners` words a primitive: for shaders that write single components of an index vector.
     Words,
+    /// Nothing: the shader always makes `max_primitives`, so where those of a workgroup lie in the index list is known, and it
+    /// writes them there. Nothing is per primitive.
+    List,
 }
 
 /// Corners of a primitive that are a vertex of this primitive alone: a copy of the one that its index names, followed by what

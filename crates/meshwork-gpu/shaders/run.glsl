@@ -6,6 +6,7 @@
 const uint DISPATCH_WIDTH = 32768;
 const uint RUN_HAS_TASK = 1;
 const uint RUN_INDEX_WORDS = 2;
+const uint RUN_INDEX_LIST = 4;
 const uint TASK_HINT = 8;
 const uint SUM_BLOCK = 256;
 const uint INDEX_RECORDS = 4;
@@ -76,18 +77,18 @@ layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Ru
     // Words, also read four at a time: SwiftShader casts no pointer to another.
     uvec2 meshes;
     uvec2 sums;
-    uvec2 vertices;
     uvec2 primitives;
     Words indices;
     RasterDraws raster;
     uvec2 push_constants;
     Totals statistics;
+    uvec2 vertices;
+    uint mesh_capacity;
     uint draw_count;
     uint command_count;
     uint raster_count;
     uint total;
     uint task_capacity;
-    uint mesh_capacity;
     uint payload_bytes;
     uint vertex_bytes;
     uint record_vertices;
@@ -165,8 +166,8 @@ uvec4 flat_dispatch(uint count) {
 }
 
 // Workgroups of `write_indices` for the records of so many mesh workgroups.
-uint index_parts(uint meshes) {
-    return (meshes + INDEX_RECORDS - 1) / INDEX_RECORDS;
+uint index_parts(Run run, uint meshes) {
+    return (run.flags & RUN_INDEX_LIST) != 0 ? 0 : (meshes + INDEX_RECORDS - 1) / INDEX_RECORDS;
 }
 
 // The place in `sums` of the sum of SUM_BLOCK blocks.

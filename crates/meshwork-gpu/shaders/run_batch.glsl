@@ -5,7 +5,7 @@ void choose_mesh_batch(Run run, Step step) {
     step.mesh_count = min(step.mesh_total - step.mesh_first, run.mesh_capacity);
     step.mesh_dispatch = flat_dispatch(step.mesh_count);
     step.mesh_dispatch.z = run.views;
-    step.write_dispatch = flat_dispatch(index_parts(step.mesh_count) + run.raster_count);
+    step.write_dispatch = flat_dispatch(index_parts(run, step.mesh_count) + run.raster_count);
     uint left = step.mesh_total - step.mesh_first - step.mesh_count;
     if ((run.flags & RUN_HAS_TASK) != 0) {
         // Saturates: not 0 means something is left.

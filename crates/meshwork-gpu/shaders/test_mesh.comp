@@ -42,8 +42,9 @@ void main() {
         Words counters = Words(uvec2(push.at[0], push.at[1]));
         uint id = push.at[2] + 16 * parent + local;
         atomicAdd(counters.at[id], 1);
-        uint count = id * 5 % 4;
-        Words(run.meshes).at[flat_index] = count;
+        bool is_listed = (run.flags & RUN_INDEX_LIST) != 0;
+        uint count = is_listed ? run.max_primitives : id * 5 % run.max_primitives;
+        if (!is_listed) Words(run.meshes).at[flat_index] = count;
         for (uint v = 0; v < 4; v++) {
             uint vertex = record * run.record_vertices + v;
             Words(address_index(run.vertices, vertex, run.vertex_bytes)).at[0] = v + 16 * view;
@@ -51,6 +52,13 @@ void main() {
         uvec2 primitives = address_index(run.primitives, record, run.record_primitive_bytes);
         for (uint p = 0; p < count; p++) {
             uint v = id % 4;
+            if (is_listed) {
+                for (uint corner = 0; corner < 3; corner++) {
+                    uint place = 3 * (flat_index * run.max_primitives + p) + corner;
+                    run.indices.at[place] = record * run.record_vertices + (v + corner) % 4;
+                }
+                continue;
+            }
             uvec2 primitive = address_index(primitives, p, run.primitive_bytes);
             if (run.primitive_value_bytes != 0) Words(primitive).at[0] = id + p + 16 * view;
             Words(address_add(primitive, run.primitive_indices_offset)).at[0] = v | (v + 1) % 4 << 8 | (v + 2) % 4 << 16;

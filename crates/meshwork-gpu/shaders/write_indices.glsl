@@ -2,7 +2,8 @@
 #include "run_places.glsl"
 
 // After the mesh stage: one workgroup for each INDEX_RECORDS records, whose primitives go to their place in the index list, and one
-// for each raster draw, which says how much of the list is its own.
+// for each raster draw, which says how much of the list is its own. Beside the mesh stage where that writes the list itself, and then
+// of raster draws alone.
 //
 // `sum_over_workgroup(value)` is the sum of all invocations' values, for each of them. Every invocation must call it.
 
@@ -10,6 +11,7 @@ layout(push_constant) uniform Push { Run run; Step step; };
 
 // Primitives of the batch's mesh workgroups before `mesh`. Every invocation must call it.
 uint primitives_before(uint mesh) {
+    if ((run.flags & RUN_INDEX_LIST) != 0) return mesh * run.max_primitives;
     uint lane = gl_LocalInvocationID.x;
     uint part = 0, first = 0;
     if (run.sums != uvec2(0)) {
@@ -111,7 +113,7 @@ void write_raster_draw(uint index) {
 }
 
 void main() {
-    uint index = flat_workgroup(), parts = index_parts(step.mesh_count);
+    uint index = flat_workgroup(), parts = index_parts(run, step.mesh_count);
     if (index < parts) {
         write_records(index * INDEX_RECORDS);
     } else if (index - parts < run.raster_count) {

@@ -8,7 +8,7 @@ use meshwork_abi::{RecordLayout, Scalar, VertexInput};
 
 /// Binding of the vertices of records.
 pub(crate) const VERTICES: u32 = 0;
-/// Binding of their address, and of the layer that is drawn.
+/// Binding of their address, the number of records, and the layer that is drawn.
 pub(crate) const ADDRESS: u32 = 1;
 
 /// Vertex input state of a raster pipeline with a lowered vertex shader. [`crate::Plan::record_draws`] binds its buffers.
@@ -37,14 +37,14 @@ impl VertexInputState {
             });
         }
         if record.vertices_by_address || record.is_layered {
-            let stride = if record.is_layered { size_of::<LayerInput>() } else { size_of::<u64>() };
+            let stride = if record.is_layered { size_of::<LayerInput>() } else { size_of::<[u32; 3]>() };
             bind(ADDRESS, stride as u32, vk::VertexInputRate::INSTANCE);
         }
         if record.vertices_by_address {
             attributes.push(vk::VertexInputAttributeDescription {
                 location: VERTICES_LOCATION,
                 binding: ADDRESS,
-                format: vk::Format::R32G32_UINT,
+                format: vk::Format::R32G32B32_UINT,
                 offset: offset_of!(LayerInput, vertices) as u32,
             });
         }

@@ -1,4 +1,4 @@
-//! Whether a program says how much it makes, whichever way it takes.
+//! Whether a program says how much it makes, whichever way it takes, and whether it says the same each time.
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,6 +18,15 @@ pub fn is_certain(module: &Module, main: Id) -> bool {
             return certain.contains(&main);
         }
     }
+}
+
+/// Every path through `main` sets so many primitives.
+pub fn makes_all_primitives(module: &Module, main: Id, primitives: u32) -> bool {
+    let mut sites = module.functions.iter().flat_map(|function| &function.body);
+    let is_other = |site: &Instruction| {
+        site.op == Op::SetMeshOutputsEXT && site.id(1).and_then(|count| module.constant_u32(count)) != Some(primitives)
+    };
+    !sites.any(is_other) && is_certain(module, main)
 }
 
 /// A path through the function returns without having come by an effect.

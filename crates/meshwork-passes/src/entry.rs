@@ -1,7 +1,7 @@
 //! A workgroup's entry in `tasks` or `meshes`: written where the program says how much it makes. Where it might not, the
 //! prologue writes first that it makes nothing.
 
-use meshwork_abi::RecordLayout;
+use meshwork_abi::{PrimitiveIndices, RecordLayout};
 use meshwork_spirv::spirv::{Op, StorageClass};
 use meshwork_spirv::{Code, Function, Id, Instruction, Module};
 
@@ -73,10 +73,14 @@ pub fn add_emit_mesh_tasks(module: &mut Module, id: Id, entry: &Entry) -> Result
     })
 }
 
-/// `set_mesh_outputs(vertices, primitives)`, with no more than the declared maximum. `entry` is the variable of the address.
+/// `set_mesh_outputs(vertices, primitives)`, with no more than the declared maximum. `entry` is the variable of the address. Nobody
+/// asks where it is the same for all.
 pub fn add_set_mesh_outputs(module: &mut Module, id: Id, entry: Id, layout: &RecordLayout) -> Result<()> {
     let block = mesh_block(module);
     add_function(module, id, "set_mesh_outputs", 2, |code, counts| {
+        if layout.primitive_indices == PrimitiveIndices::List {
+            return Ok(());
+        }
         let address = load_address(code, entry);
         write_entry(code, address, block, |code, mesh| {
             let (u32, count, maximum) = (code.module.u32_type(), counts[1], code.module.u32(layout.max_primitives));

@@ -28,7 +28,7 @@ pub fn lower(shaders: &MeshShaders<'_>, profile: &TargetProfile) -> Result<Lower
     let fragment =
         shaders.fragment.as_ref().map(|stage| FragmentInputs::read(stage, profile).at(Fragment)).transpose()?;
     // The fragment stage decides what is kept, and so the layout on which all that follows depends.
-    let outputs = Outputs::gather(&mesh, fragment.as_ref(), shaders.provoking_vertex, profile).at(Mesh)?;
+    let outputs = Outputs::gather(&mesh, &interface, fragment.as_ref(), shaders.provoking_vertex, profile).at(Mesh)?;
     let blocks =
         RecordBlocks::declare(&mut mesh.module, &mut mesh.layouts, &outputs, profile, |_, ty| Ok(ty)).at(Mesh)?;
     let task_interface = task.as_ref().map(|(_, interface)| interface);

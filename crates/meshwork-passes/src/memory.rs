@@ -18,9 +18,12 @@ pub enum Base {
     PushConstants,
 }
 
-/// Private variables that hold addresses.
+/// Private variables that hold addresses, and the number in the index list of the record's first vertex.
 #[derive(Default)]
-pub struct BaseVariables([Option<Id>; Base::ALL.len()]);
+pub struct BaseVariables {
+    addresses: [Option<Id>; Base::ALL.len()],
+    first_vertex: Option<Id>,
+}
 
 impl Base {
     pub const ALL: [Self; 4] = [Self::Vertices, Self::Primitives, Self::Payload, Self::PushConstants];
@@ -29,11 +32,25 @@ impl Base {
 impl BaseVariables {
     /// The variable, when something asked for it.
     pub fn used(&self, base: Base) -> Option<Id> {
-        self.0[base as usize]
+        self.addresses[base as usize]
+    }
+
+    /// The one of the first vertex, when something asked for it.
+    pub fn used_first_vertex(&self) -> Option<Id> {
+        self.first_vertex
+    }
+
+    pub fn first_vertex(&mut self, module: &mut Module) -> Id {
+        *self.first_vertex.get_or_insert_with(|| {
+            let ty = module.u32_type();
+            let id = module.variable(StorageClass::Private, ty);
+            module.set_name(id, "first_vertex");
+            id
+        })
     }
 
     pub fn get(&mut self, module: &mut Module, base: Base) -> Id {
-        *self.0[base as usize].get_or_insert_with(|| {
+        *self.addresses[base as usize].get_or_insert_with(|| {
             let ty = module.uvec_type(2);
             let id = module.variable(StorageClass::Private, ty);
             module.set_name(

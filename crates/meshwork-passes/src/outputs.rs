@@ -7,8 +7,10 @@ use meshwork_spirv::spirv::{BuiltIn, Decoration, ExecutionMode, Op, StorageClass
 use meshwork_spirv::{Id, Module, Type};
 
 use crate::access::{Place, Places};
+use crate::certain::makes_all_primitives;
 use crate::error::{ErrorKind, Result, limit};
 use crate::fragment::FragmentInputs;
+use crate::interface::Interface;
 use crate::layout::scalar_size;
 use crate::stage::ComputeStage;
 use crate::{ProvokingVertex, TargetProfile};
@@ -69,6 +71,7 @@ impl Outputs {
     /// Built-ins are kept, and what the fragment stage reads.
     pub fn gather(
         stage: &ComputeStage,
+        interface: &Interface,
         fragment: Option<&FragmentInputs>,
         provoking_vertex: ProvokingVertex,
         profile: &TargetProfile,
@@ -111,6 +114,12 @@ impl Outputs {
             }
         }
         outputs.choose(&stage.module, fragment, profile)?;
+        if !outputs.has_own_corners()
+            && interface.view_index().is_none()
+            && makes_all_primitives(&stage.module, stage.main, outputs.max_primitives)
+        {
+            outputs.primitive_indices = PrimitiveIndices::List;
+        }
         Ok(outputs)
     }
 
@@ -126,6 +135,12 @@ impl Outputs {
             Rate::Vertex => self.max_vertices,
             Rate::Primitive => self.max_primitives,
         }
+    }
+
+    /// Something is per primitive.
+    pub fn has_own_corners(&self) -> bool {
+        let is_own = |attribute: &Attribute| attribute.stored && attribute.rate == Rate::Primitive;
+        self.own_culling.is_some() || self.attributes.iter().any(is_own)
     }
 
     fn add(&mut self, module: &Module, id: Id, pointer: Id, initializer: Option<Id>) -> Result<()> {

@@ -11,7 +11,7 @@
 //! program_main()
 //! ```
 
-use meshwork_abi::{Rate, RecordLayout, gpu};
+use meshwork_abi::{PrimitiveIndices, Rate, RecordLayout, gpu};
 use meshwork_spirv::spirv::{BuiltIn, Decoration, ExecutionModel, MemorySemantics, Op, Scope, StorageClass};
 use meshwork_spirv::{Code, EntryPoint, Function, Id, Instruction, Module};
 
@@ -173,21 +173,30 @@ impl<'m> Prologue<'m> {
                     self.fill_push_constants(uses, &owner)?;
                     self.fill_payload(uses, owner.index)?;
                 }
-                let address = self.element(member::MESHES, flat, size_of::<u32>() as u32)?;
-                self.code.store(entry.address, address);
-                if !uses.effects.is_certain {
-                    begin_mesh(&mut self.code, address)?;
+                let is_in_list = layout.primitive_indices == PrimitiveIndices::List;
+                if !is_in_list {
+                    let address = self.element(member::MESHES, flat, size_of::<u32>() as u32)?;
+                    self.code.store(entry.address, address);
+                    if !uses.effects.is_certain {
+                        begin_mesh(&mut self.code, address)?;
+                    }
                 }
                 let record = if layout.is_per_view { self.record_of_view(flat)? } else { flat };
-                let parts = [
-                    (Base::Vertices, member::VERTICES, layout.vertices_bytes()),
-                    (Base::Primitives, member::PRIMITIVE_PARTS, layout.primitives_bytes()),
-                ];
+                let primitives = match is_in_list {
+                    true => (Base::Primitives, member::INDICES, layout.list_bytes()),
+                    false => (Base::Primitives, member::PRIMITIVE_PARTS, layout.primitives_bytes()),
+                };
+                let parts = [(Base::Vertices, member::VERTICES, layout.vertices_bytes()), primitives];
                 for (base, array, bytes) in parts {
                     if let Some(variable) = uses.bases.used(base) {
                         let address = self.element(array, record, bytes)?;
                         self.code.store(variable, address);
                     }
+                }
+                if let Some(variable) = uses.bases.used_first_vertex() {
+                    let vertices = self.code.module.u32(layout.vertices());
+                    let first = self.code.u32(Op::IMul, record, vertices);
+                    self.code.store(variable, first);
                 }
                 self.clear(uses, clears)
             }

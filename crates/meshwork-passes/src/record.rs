@@ -16,7 +16,7 @@ use crate::{ProvokingVertex, TargetProfile};
 const ALIGNMENT: u32 = 16;
 
 /// The two parts of a record, as blocks with one member each, an array of structures; or with an array for each attribute, where
-/// vertices have separate ones.
+/// vertices have separate ones. In place of primitives there may be their part of the index list.
 pub struct RecordBlocks {
     pub vertices: Id,
     pub primitives: Id,
@@ -155,7 +155,7 @@ impl RecordBlocks {
         let word = Laid { ty: module.u32_type(), size: 4, align: 4, converted: false };
         let index_words = match outputs.primitive_indices {
             PrimitiveIndices::Packed => word,
-            PrimitiveIndices::Words => make_array(module, word, outputs.topology.corners())?,
+            PrimitiveIndices::Words | PrimitiveIndices::List => make_array(module, word, outputs.topology.corners())?,
         };
         let (indices, primitive_indices_offset) = primitive.add(module, index_words)?;
         let (vertex_bytes, primitive_bytes) = (vertex.stride(ALIGNMENT)?, primitive.stride(4)?);

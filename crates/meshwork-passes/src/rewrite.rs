@@ -273,6 +273,11 @@ impl Body<'_, '_, '_> {
                 let pointer = self.pointer(region, &indices)?;
                 pointer.store(&mut self.code, packed, region.sharing);
             }
+            Target::ListIndex(region, indices) => {
+                let vertex = self.number_in_list(value);
+                let pointer = self.pointer(region, &indices)?;
+                pointer.store(&mut self.code, vertex, region.sharing);
+            }
         }
         Ok(())
     }
@@ -294,6 +299,11 @@ impl Body<'_, '_, '_> {
                 let packed = pointer.load(&mut self.code, region.sharing);
                 self.unpack(packed, place.ty)
             }
+            Target::ListIndex(region, indices) => {
+                let pointer = self.pointer(region, &indices)?;
+                let (vertex, first) = (pointer.load(&mut self.code, region.sharing), self.first_vertex());
+                Ok(self.code.u32(Op::ISub, vertex, first))
+            }
         }
     }
 
@@ -308,14 +318,19 @@ impl Body<'_, '_, '_> {
             (Some(Variable::PrimitiveIndices), [element, rest @ ..]) => {
                 let region = record.region(Rate::Primitive);
                 let mut indices = record.blocks.place(module, Rate::Primitive, *element, record.blocks.indices);
-                if record.outputs.primitive_indices == PrimitiveIndices::Packed {
-                    return Ok(Target::PackedIndices(region, indices));
-                }
-                if rest.is_empty() {
-                    return self.parts(place);
-                }
-                indices.extend(rest);
-                return Ok(Target::Memory(region, indices));
+                let (of, corners) = (record.outputs.primitive_indices, record.outputs.topology.corners());
+                return match (of, rest) {
+                    (PrimitiveIndices::Packed, _) => Ok(Target::PackedIndices(region, indices)),
+                    (_, []) if corners > 1 => self.parts(place),
+                    (PrimitiveIndices::Words, _) => {
+                        indices.extend(rest);
+                        Ok(Target::Memory(region, indices))
+                    }
+                    (PrimitiveIndices::List, _) => {
+                        indices.push(rest.first().copied().unwrap_or(module.u32(0)));
+                        Ok(Target::ListIndex(region, indices))
+                    }
+                };
             }
             (Some(Variable::Single(attribute)), [_, rest @ ..]) => (*attribute, rest),
             (Some(Variable::Block { members, .. }), [_, member, rest @ ..]) => {
@@ -348,6 +363,22 @@ impl Body<'_, '_, '_> {
             parts.push(part);
         }
         Ok(Target::Parts(parts))
+    }
+
+    /// The number in the index list of a vertex of the record, out of which nothing leads.
+    fn number_in_list(&mut self, vertex: Id) -> Id {
+        let last = self.rewrite.record.map_or(0, |record| record.outputs.max_vertices - 1);
+        let (u32, last) = (self.code.module.u32_type(), self.code.module.u32(last));
+        let is_less = self.code.compare(Op::ULessThan, vertex, last);
+        let vertex = self.code.value(Op::Select, u32, [is_less.into(), vertex.into(), last.into()]);
+        let first = self.first_vertex();
+        self.code.u32(Op::IAdd, first, vertex)
+    }
+
+    fn first_vertex(&mut self) -> Id {
+        let variable = self.rewrite.variables.first_vertex(self.code.module);
+        let ty = self.code.module.u32_type();
+        self.code.load(ty, variable)
     }
 
     /// `x | y << 8 | z << 16`.
@@ -444,6 +475,8 @@ enum Target {
     Nowhere,
     Memory(Region, Vec<Id>),
     PackedIndices(Region, Vec<Id>),
+    /// A word of the index list.
+    ListIndex(Region, Vec<Id>),
 }
 
 fn is_atomic(op: Op) -> bool {

@@ -57,6 +57,7 @@ pub mod member {
     pub const TASK_HINTS: u32 = 8;
     pub const VIEWS: u32 = 9;
     pub const VIEW_MASK: u32 = 10;
+    pub const INDICES: u32 = 11;
 
     pub const TASK_FIRST: u32 = 0;
     pub const TASK_COUNT: u32 = 1;
@@ -90,6 +91,7 @@ pub fn run_structure(module: &mut Module) -> Id {
         (offset_of!(Run, task_hints), 2, "task_hints"),
         (offset_of!(Run, views), 1, "views"),
         (offset_of!(Run, view_mask), 1, "view_mask"),
+        (offset_of!(Run, indices), 2, "indices"),
     ];
     read_only_block(module, "Run", &members)
 }

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use meshwork_abi::gpu::{LAYER_LOCATION, VERTICES_LOCATION};
-use meshwork_abi::{AttributeSource, BuiltIn as Kept, Rate, RecordLayout, Scalar, Topology, VertexInput, VertexOrder};
+use meshwork_abi::{
+    AttributeSource, BuiltIn as Kept, PrimitiveIndices, Rate, RecordLayout, Scalar, Topology, VertexInput, VertexOrder,
+};
 use meshwork_spirv::spirv::{
     AddressingModel, BuiltIn, Capability, Decoration, ExecutionModel, MemoryModel, Op, StorageClass,
 };
@@ -234,9 +236,16 @@ impl Vertex<'_> {
             return Ok(vertices);
         }
         memory::allow_addresses(self.code.module);
-        let (address, u32) = (self.code.module.uvec_type(2), self.code.module.u32_type());
-        let mut address = self.input(address, Decoration::Location, VERTICES_LOCATION);
+        let (pair, u32) = (self.code.module.uvec_type(2), self.code.module.u32_type());
+        let triple = self.code.module.uvec_type(3);
+        let vertices = self.input(triple, Decoration::Location, VERTICES_LOCATION);
+        let operands = [vertices.into(), vertices.into(), 0.into(), 1.into()];
+        let mut address = self.code.value(Op::VectorShuffle, pair, operands);
         let mut index = self.input(u32, Decoration::BuiltIn, BuiltIn::VertexIndex as u32);
+        if self.layout.primitive_indices == PrimitiveIndices::List {
+            let records = self.code.extract(u32, vertices, 2);
+            index = self.among(index, records);
+        }
         if self.layout.is_per_view {
             index = self.of_this_view(index)?;
         }
@@ -254,6 +263,16 @@ impl Vertex<'_> {
         let u32 = self.code.module.u32_type();
         let layer = self.input(u32, Decoration::Location, LAYER_LOCATION);
         *self.layer.insert(layer)
+    }
+
+    /// What the mesh shader never wrote in the index list must not lead out of the records.
+    fn among(&mut self, index: Id, records: Id) -> Id {
+        let (count, one) = (self.constant(self.layout.vertices()), self.constant(1));
+        let all = self.code.u32(Op::IMul, records, count);
+        let last = self.code.u32(Op::ISub, all, one);
+        let is_less = self.code.compare(Op::ULessThan, index, last);
+        let u32 = self.code.module.u32_type();
+        self.code.value(Op::Select, u32, [is_less.into(), index.into(), last.into()])
     }
 
     /// The address of the record that holds a vertex, and the vertex's place in it.

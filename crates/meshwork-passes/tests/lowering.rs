@@ -42,6 +42,8 @@ fn check_modules(
     assert_forbids(&rich);
     // The order of maps must not leak into the output.
     assert_eq!(lower(&shaders, &common::rich()).as_ref(), Ok(&rich), "{name}: lowering twice gives two results");
+    let by_address = lower(&shaders, &TargetProfile { vertex_input: false, ..common::rich() });
+    assert_valid(name, &by_address.unwrap_or_else(|error| panic!("{name}, vertices by address: {error}")));
     match (lower(&shaders, &TargetProfile::minimum()), least) {
         (Ok(lowered), Lowers) => assert_valid(name, &lowered),
         (Ok(_), Lacks(feature)) => panic!("{name} was lowered for a device without {feature}"),
@@ -112,6 +114,13 @@ cases! {
 fn lines_written_by_corner_are_words() {
     let lowered = check(None, "lines.mesh", Some("empty.frag"), Lowers);
     assert!(lowered.is_none_or(|lowered| lowered.layout.primitive_indices == PrimitiveIndices::Words));
+}
+
+#[test]
+fn constant_numbers_of_primitives_go_straight_into_the_list() {
+    let indices = |mesh| check(None, mesh, Some("empty.frag"), Lowers).map(|lowered| lowered.layout.primitive_indices);
+    assert!(indices("triangle.mesh").is_none_or(|indices| indices == PrimitiveIndices::List));
+    assert!(indices("output_sites.mesh").is_none_or(|indices| indices == PrimitiveIndices::Packed));
 }
 
 #[test]

@@ -240,10 +240,11 @@ impl PlanBuilder {
                 step_workgroups: demand.meshes,
                 is_indirect: draft.is_indirect,
                 is_certain: demand.is_certain,
+                has_list: has_list(&shapes[draft.pipeline].run),
             });
             if self.pipelines[draft.pipeline].pipeline.record().is_layered {
-                let vertices = Address::new(memory.at(at.vertices).address);
-                layer_inputs.extend((0..gpu::OUTPUT_LAYERS).map(|layer| gpu::LayerInput { vertices, layer, pad: 0 }));
+                let (vertices, mesh_capacity) = (Address::new(memory.at(at.vertices).address), demand.meshes);
+                layer_inputs.extend((0..gpu::OUTPUT_LAYERS).map(|layer| gpu::LayerInput { vertices, mesh_capacity, layer }));
             }
             let mut table = at.run(&shapes[draft.pipeline].run, draft, demand, memory);
             if !draft.is_indirect {
@@ -412,6 +413,10 @@ struct Places {
     raster: u64,
 }
 
+fn has_list(shape: &gpu::Run) -> bool {
+    shape.flags & gpu::RUN_INDEX_LIST != 0
+}
+
 impl Places {
     /// `shape` has what runs of the pipeline have in common; the same below.
     fn new(regions: &mut Regions, shape: &gpu::Run, run: &RunDraft, demand: &Demand) -> Self {
@@ -431,7 +436,8 @@ impl Places {
             payloads: regions.add(tasks * u64::from(shape.payload_bytes)),
             task_hints: regions.add(hints * WORD),
             meshes: regions.add(meshes * WORD),
-            sums: is_summed(demand.meshes).then(|| regions.add((blocks + blocks / u64::from(gpu::SUM_BLOCK)) * WORD)),
+            sums: is_summed(demand.meshes, has_list(shape))
+                .then(|| regions.add((blocks + blocks / u64::from(gpu::SUM_BLOCK)) * WORD)),
             vertices: regions.add(records * u64::from(shape.vertex_bytes) * u64::from(shape.record_vertices)),
             primitives: regions.add(records * u64::from(shape.record_primitive_bytes)),
             indices: regions.add(meshes * list * WORD),

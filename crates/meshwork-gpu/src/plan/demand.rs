@@ -73,7 +73,7 @@ impl Shape {
 
 fn run_of(record: &RecordLayout, has_task: bool) -> gpu::Run {
     let flag = |on: bool, bit: u32| if on { bit } else { 0 };
-    let words = record.primitive_indices == PrimitiveIndices::Words;
+    let are = |indices| record.primitive_indices == indices;
     gpu::Run {
         payload_bytes: record.payload_bytes,
         vertex_bytes: record.vertex_bytes,
@@ -88,7 +88,9 @@ fn run_of(record: &RecordLayout, has_task: bool) -> gpu::Run {
         primitive_indices_offset: record.primitive_indices_offset,
         primitive_value_bytes: record.primitive_value_bytes,
         primitive_values_offset: record.primitive_values_offset,
-        flags: flag(has_task, gpu::RUN_HAS_TASK) | flag(words, gpu::RUN_INDEX_WORDS),
+        flags: flag(has_task, gpu::RUN_HAS_TASK)
+            | flag(are(PrimitiveIndices::Words), gpu::RUN_INDEX_WORDS)
+            | flag(are(PrimitiveIndices::List), gpu::RUN_INDEX_LIST),
         ..Default::default()
     }
 }

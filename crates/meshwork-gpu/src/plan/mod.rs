@@ -133,17 +133,19 @@ struct PlannedRun {
     step_workgroups: u32,
     is_indirect: bool,
     is_certain: bool,
+    /// The index list is written by the mesh stage.
+    has_list: bool,
 }
 
 /// Whether the primitives of the mesh workgroups of a step are added up in two stages: of a few, each that needs to know adds up
-/// all.
-fn is_summed(meshes: u32) -> bool {
-    meshes > 16_384
+/// all, and where all have as many there is nothing to add up.
+fn is_summed(meshes: u32, has_list: bool) -> bool {
+    meshes > 16_384 && !has_list
 }
 
 impl PlannedRun {
     fn is_summed(&self) -> bool {
-        is_summed(self.step_workgroups)
+        is_summed(self.step_workgroups, self.has_list)
     }
 }
 

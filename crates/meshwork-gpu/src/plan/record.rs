@@ -40,8 +40,9 @@ type Bind<'a> = dyn FnMut(usize, RunIndex, vk::PipelineLayout) + 'a;
 impl HoistPart<'_> {
     /// Records the first step of all of these runs, outside a render pass. However many draws there are: two dispatches for each
     /// run, one more where it has a task stage and one more where it is large, and one each for all runs of a part where there is
-    /// an indirect draw and where there is a task stage. Three barriers for any number of parts and runs, and one more where one is
-    /// large, one where there is an indirect draw, two where there is a task stage. The first part is timed.
+    /// an indirect draw and where there is a task stage. Two barriers for any number of parts and runs, one more where a mesh
+    /// stage does not write the index list itself, one where a run is large, one where there is an indirect draw, two where there is
+    /// a task stage. The first part is timed.
     ///
     /// Clobbers the compute pipeline, the compute descriptor sets and the first 16 bytes of push constants. What the program
     /// wrote for its task and mesh stages, and its indirect arguments, must already be visible to compute shaders.
@@ -115,6 +116,11 @@ fn record_stages(recorder: &mut Recorder, parts: &[HoistPart], number: u32, bind
         recorder.stage(pipeline.mesh, pipeline.layout, push, |layout| bind(part, index, layout));
         recorder.dispatch(plan.groups(index, number, Work::Meshes));
     }
+    record_indices(recorder, parts, number, true);
+    if runs(parts).all(|(.., run)| run.has_list) {
+        recorder.barrier(&AFTER);
+        return record_counts(recorder, parts, number);
+    }
     recorder.barrier(&BETWEEN);
     if runs(parts).any(|(.., run)| run.is_summed()) {
         recorder.bind_kernel(kernels.sum_primitives);
@@ -124,12 +130,22 @@ fn record_stages(recorder: &mut Recorder, parts: &[HoistPart], number: u32, bind
         }
         recorder.barrier(&BETWEEN);
     }
-    recorder.bind_kernel(kernels.write_indices);
-    for (_, plan, index, _) in runs(parts) {
-        recorder.kernel_of_run(plan.groups(index, number, Work::Indices), plan.push_of_meshes(index, number));
-    }
+    record_indices(recorder, parts, number, false);
     recorder.barrier(&AFTER);
     record_counts(recorder, parts, number);
+}
+
+/// The index lists and raster draws of the runs whose mesh stage writes their list, or of the others. The former need only the
+/// places of mesh workgroups.
+fn record_indices(recorder: &mut Recorder, parts: &[HoistPart], number: u32, has_list: bool) {
+    let mut runs = runs(parts).filter(|(.., run)| run.has_list == has_list).peekable();
+    if runs.peek().is_none() {
+        return;
+    }
+    recorder.bind_kernel(recorder.shared.kernels.write_indices);
+    for (_, plan, index, _) in runs {
+        recorder.kernel_of_run(plan.groups(index, number, Work::Indices), plan.push_of_meshes(index, number));
+    }
 }
 
 impl Plan {
@@ -265,7 +281,8 @@ impl Plan {
             }
             Work::Meshes => counted(offset_of!(gpu::Step, mesh_dispatch)),
             Work::Indices if run.is_certain => {
-                Groups::flat(known.mesh_count(number).div_ceil(gpu::INDEX_RECORDS) + run.raster_count)
+                let records = if run.has_list { 0 } else { known.mesh_count(number) };
+                Groups::flat(records.div_ceil(gpu::INDEX_RECORDS) + run.raster_count)
             }
             Work::Indices => counted(offset_of!(gpu::Step, write_dispatch)),
         }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Once};
 
 use ash::vk;
 use meshwork_abi::gpu::{self, RasterDraw};
-use meshwork_abi::{OwnCorners, PrimitiveIndices, RecordLayout, Topology};
+use meshwork_abi::{OwnCorners, PrimitiveIndices, RecordLayout, Topology, VertexOrder};
 
 use skip::skipped;
 
@@ -19,6 +19,7 @@ use crate::{
 };
 
 const MAX_VERTICES: u32 = 4;
+const MAX_PRIMITIVES: u32 = 4;
 /// Counters of one draw: 16 for each workgroup of its first stage.
 const COUNTERS: u32 = 16 * 256;
 
@@ -117,14 +118,34 @@ impl Drop for Gpu {
     }
 }
 
-fn pipeline(context: &Context, has_task: bool, own_corners: OwnCorners, merges_draws: bool) -> Arc<MeshPipeline> {
-    pipeline_of_views(context, has_task, own_corners, merges_draws, false)
+/// How primitives come into the index list.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Made {
+    /// By `write_indices`, some of them or none of a workgroup.
+    Recorded(OwnCorners),
+    /// By the mesh stage, which always makes all.
+    Listed,
+}
+
+impl Made {
+    const SHARED: Self = Self::Recorded(OwnCorners::None);
+
+    fn own_corners(self) -> OwnCorners {
+        match self {
+            Self::Recorded(own_corners) => own_corners,
+            Self::Listed => OwnCorners::None,
+        }
+    }
+}
+
+fn pipeline(context: &Context, has_task: bool, made: Made, merges_draws: bool) -> Arc<MeshPipeline> {
+    pipeline_of_views(context, has_task, made, merges_draws, false)
 }
 
 fn pipeline_of_views(
     context: &Context,
     has_task: bool,
-    own_corners: OwnCorners,
+    made: Made,
     merges_draws: bool,
     is_per_view: bool,
 ) -> Arc<MeshPipeline> {
@@ -132,19 +153,22 @@ fn pipeline_of_views(
     let task = words(include_bytes!("../../shaders/test_task.comp.spv"));
     let mesh = words(include_bytes!("../../shaders/test_mesh.comp.spv"));
     // A vertex has its number, and a primitive a value, if somebody wants it.
+    let own_corners = made.own_corners();
     let has_values = own_corners != OwnCorners::None;
+    let is_listed = made == Made::Listed;
     let value_bytes = if has_values { 4 } else { 0 };
     let record = RecordLayout {
         topology: Topology::Triangles,
         max_vertices: MAX_VERTICES,
-        max_primitives: 4,
+        max_primitives: MAX_PRIMITIVES,
         own_corners,
         is_per_view,
+        vertex_order: VertexOrder::Interleaved,
         vertex_bytes: if has_values { 32 } else { 16 },
         primitive_values_offset: 16,
         primitive_value_bytes: value_bytes,
-        primitive_bytes: value_bytes + 4,
-        primitive_indices: PrimitiveIndices::Packed,
+        primitive_bytes: if is_listed { 12 } else { value_bytes + 4 },
+        primitive_indices: if is_listed { PrimitiveIndices::List } else { PrimitiveIndices::Packed },
         primitive_indices_offset: value_bytes,
         attributes: Vec::new(),
         vertex_inputs: Vec::new(),
@@ -174,7 +198,7 @@ fn pipeline_of_views(
 struct Case {
     name: &'static str,
     has_task: bool,
-    own_corners: OwnCorners,
+    made: Made,
     /// Draws become one raster draw.
     merges_draws: bool,
     view_mask: u32,
@@ -218,10 +242,11 @@ fn workgroups(has_task: bool, first_task: u32, groups: [u32; 3], base: u32) -> V
 type Triangle = ([u32; 3], [Option<u32>; 3]);
 
 /// A draw's triangles in a view, in order.
-fn triangles(ids: &[u32], own: OwnCorners, view: u32) -> Vec<Triangle> {
+fn triangles(ids: &[u32], made: Made, view: u32) -> Vec<Triangle> {
     let of = |&id: &u32| {
-        (0..id * 5 % 4).map(move |primitive| {
-            let value = |corner| match own {
+        let count = if made == Made::Listed { MAX_PRIMITIVES } else { id * 5 % MAX_PRIMITIVES };
+        (0..count).map(move |primitive| {
+            let value = |corner| match made.own_corners() {
                 OwnCorners::None => None,
                 OwnCorners::Provoking(own) => (own == corner).then_some(id + primitive + 16 * view),
                 OwnCorners::All => Some(id + primitive + 16 * view),
@@ -268,6 +293,7 @@ impl Plan {
 
 /// Two queries in turn, and one of all draws: primitives, and invocations of task and mesh shaders.
 struct Queries {
+    made: Made,
     counters: Counters,
     expected: [[u32; 3]; 3],
 }
@@ -275,8 +301,8 @@ struct Queries {
 impl Queries {
     const ALL: u32 = 2;
 
-    fn new(context: &Context) -> Self {
-        Self { counters: context.counters(3, 2).expect("counters"), expected: [[0; 3]; 3] }
+    fn new(context: &Context, made: Made) -> Self {
+        Self { made, counters: context.counters(3, 2).expect("counters"), expected: [[0; 3]; 3] }
     }
 
     /// `query` and the one of all draws count these.
@@ -287,7 +313,7 @@ impl Queries {
     /// What is to be counted of a draw with these mesh workgroups.
     fn expect(&mut self, query: u32, tasks: u32, meshes: &[u32], views: u32) {
         for query in [query, Self::ALL] {
-            let primitives = triangles(meshes, OwnCorners::None, 0).len() as u32;
+            let primitives = triangles(meshes, self.made, 0).len() as u32;
             let counts = [views * primitives, 4 * tasks, views * 4 * meshes.len() as u32];
             self.expected[query as usize].iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
         }
@@ -315,14 +341,14 @@ fn check(gpus: &Gpus, physical: vk::PhysicalDevice, case: &Case) {
     let gpu = Gpu::new(gpus, physical);
     let context = gpu.context(case.limits);
     let is_per_view = case.view_mask != 0;
-    let pipeline = pipeline_of_views(&context, case.has_task, case.own_corners, case.merges_draws, is_per_view);
+    let pipeline = pipeline_of_views(&context, case.has_task, case.made, case.merges_draws, is_per_view);
     let views: Vec<u32> = (0..u32::BITS).filter(|view| case.view_mask.max(1) >> view & 1 != 0).collect();
     let mut arena = context.arena();
     let counted = case.draws.iter().map(|d| d.groups.len()).sum::<usize>().max(1);
     let counter_bytes = 4 * COUNTERS as usize * counted;
     let counters = arena.table(&vec![0; counter_bytes]).expect("counters");
 
-    let mut queries = Queries::new(&context);
+    let mut queries = Queries::new(&context, case.made);
     let mut builder = PlanBuilder::new();
     builder.begin_multiview_run(&pipeline, case.view_mask);
     let (mut draw_index, mut first_workgroup) = (0, 0);
@@ -394,7 +420,7 @@ fn check(gpus: &Gpus, physical: vk::PhysicalDevice, case: &Case) {
     let name = case.name;
     queries.check(&gpu, name);
     for (drawn, view) in drawn.into_iter().zip(&views) {
-        let want: Vec<_> = expected.iter().map(|ids| triangles(ids, case.own_corners, *view)).collect();
+        let want: Vec<_> = expected.iter().map(|ids| triangles(ids, case.made, *view)).collect();
         let want = if case.merges_draws && !want.is_empty() { vec![want.concat()] } else { want };
         assert_eq!(drawn, want, "{name}: triangles by raster draw in view {view}, in order");
     }
@@ -405,7 +431,7 @@ fn check(gpus: &Gpus, physical: vk::PhysicalDevice, case: &Case) {
     assert_eq!(arena.read_table(counters, counter_bytes), bytemuck::cast_slice::<u32, u8>(&runs), "{name}: runs");
     let totals = arena.reset();
     assert_eq!(totals.mesh_workgroups as usize, expected.iter().flatten().count(), "{name}");
-    assert_eq!(totals.primitives as usize, triangles(&expected.concat(), OwnCorners::None, 0).len(), "{name}");
+    assert_eq!(totals.primitives as usize, triangles(&expected.concat(), case.made, 0).len(), "{name}");
     assert_eq!(totals.unfinished_runs, 0, "{name}");
     drop((arena, pipeline, queries, context));
 }
@@ -436,10 +462,16 @@ fn every_workgroup_runs_once_and_in_order() {
                 let own = [OwnCorners::None, OwnCorners::Provoking(0), OwnCorners::Provoking(2), OwnCorners::All];
                 for (n, limits) in [Limits::default(), few, one, tight].into_iter().enumerate() {
                     for merges_draws in [false, true] {
-                        let (draws, own_corners) = (draws.clone(), own[(n + usize::from(merges_draws)) % own.len()]);
+                        let made = Made::Recorded(own[(n + usize::from(merges_draws)) % own.len()]);
                         let view_mask = if merges_draws { [0, 0b101, 0b10, 0b11][n] } else { 0 };
-                        let case = Case { name, has_task, own_corners, merges_draws, view_mask, draws, limits };
-                        check(&gpus, physical, &case);
+                        for (made, view_mask) in [(made, view_mask), (Made::Listed, 0)] {
+                            let draws = draws.clone();
+                            check(
+                                &gpus,
+                                physical,
+                                &Case { name, has_task, made, merges_draws, view_mask, draws, limits },
+                            );
+                        }
                     }
                 }
             }
@@ -454,9 +486,15 @@ fn commands_of_a_hoist_do_not_grow_with_draws() {
     };
     let gpu = Gpu::new(&gpus, gpus.devices[0]);
     let context = gpu.context(Limits::default());
-    for (has_task, barriers) in [(false, [3, 4]), (true, [6, 6])] {
-        let pipeline = pipeline(&context, has_task, OwnCorners::None, true);
-        let recorded = [10, 1000, 5000].map(|draws| {
+    let cases = [
+        (Made::SHARED, false, [3, 4]),
+        (Made::SHARED, true, [6, 6]),
+        (Made::Listed, false, [2, 2]),
+        (Made::Listed, true, [4, 4]),
+    ];
+    for (made, has_task, barriers) in cases {
+        let pipeline = pipeline(&context, has_task, made, true);
+        let recorded = [10, 1000, 20_000].map(|draws| {
             let mut arena = context.arena();
             let mut builder = PlanBuilder::new();
             builder.begin_run(&pipeline);
@@ -483,7 +521,7 @@ fn a_run_that_cannot_be_continued_has_room() {
     let gpu = Gpu::new(&gpus, gpus.devices[0]);
     let limits = Limits::default();
     let context = gpu.context(limits);
-    let pipeline = pipeline(&context, true, OwnCorners::None, true);
+    let pipeline = pipeline(&context, true, Made::SHARED, true);
     // What an earlier execution needed says little of the next.
     pipeline.saw(1, 1);
     let bytes = |continuation| {
@@ -510,7 +548,7 @@ fn a_raster_draw_stands_for_what_follows_it() {
     let nothing = MeshDraw::Indirect { address: 0, stride: 12, max_draws: 0, count: None };
     let one = MeshDraw::Direct([1, 1, 1]);
     for merges_draws in [false, true] {
-        let pipeline = pipeline(&context, false, OwnCorners::None, merges_draws);
+        let pipeline = pipeline(&context, false, Made::SHARED, merges_draws);
         let mut builder = PlanBuilder::new();
         builder.begin_run(&pipeline);
         let mut raster_draws = |draw, follows| builder.draw(draw, &[0; 12], follows).expect("draw").count;
@@ -548,7 +586,7 @@ fn plans_lie_beside_each_other_as_long_as_they_take_what_one_may() {
     let gpu = Gpu::new(&gpus, gpus.devices[0]);
     let ceiling = 16 << 20;
     let context = gpu.context(Limits { memory_bytes: ceiling, ..Limits::default() });
-    let pipeline = pipeline(&context, false, OwnCorners::None, true);
+    let pipeline = pipeline(&context, false, Made::SHARED, true);
     let mut arena = context.arena();
     let mut beside = || many(&pipeline).finish_beside(&mut arena, Continuation::Read).expect("plan");
     let plans: [Plan; 6] = std::array::from_fn(|_| beside());
@@ -585,7 +623,7 @@ fn command_buffers_in_flight_stay_under_the_ceiling() {
     let gpu = Gpu::new(&gpus, gpus.devices[0]);
     let ceiling = 4 << 20;
     let context = gpu.context(Limits { memory_bytes: ceiling, ..Limits::default() });
-    let pipeline = pipeline(&context, false, OwnCorners::None, true);
+    let pipeline = pipeline(&context, false, Made::SHARED, true);
     let mut arenas: Vec<_> = (0..4).map(|_| context.arena()).collect();
     let mut bytes = Vec::new();
     for arena in &mut arenas {
@@ -616,7 +654,7 @@ fn ten_thousand_frames_use_the_memory_of_two() {
     };
     let gpu = Gpu::new(&gpus, gpus.devices[0]);
     let context = gpu.context(Limits { memory_bytes: 1 << 30, ..Limits::default() });
-    let pipeline = pipeline(&context, false, OwnCorners::None, true);
+    let pipeline = pipeline(&context, false, Made::SHARED, true);
     let mut arenas = [context.arena(), context.arena()];
     let mut after_two = 0;
     for frame in 0..10_000 {

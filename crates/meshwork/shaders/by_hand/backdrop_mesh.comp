@@ -22,10 +22,9 @@ void main() {
     if (place >= batch.mesh_count) {
         return;
     }
-    set_primitive_count(place, PRIMITIVES);
     RecordVertices vertices = record_vertices(place);
     vertices.at[0].position = vec4(-1.0, -1.0, 0.0, 1.0);
     vertices.at[1].position = vec4(3.0, -1.0, 0.0, 1.0);
     vertices.at[2].position = vec4(-1.0, 3.0, 0.0, 1.0);
-    record_primitives(place).at[0].corners = pack(uvec3(0, 1, 2));
+    list_triangle(place, 0, uvec3(0, 1, 2));
 }

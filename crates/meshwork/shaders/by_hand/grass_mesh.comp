@@ -44,7 +44,6 @@ void main() {
     if (lane == 0) {
         atomicAdd(counters[push.patch_count + patch_index * MAX_WORKGROUPS + workgroup], 1);
     }
-    set_primitive_count(place, PRIMITIVES);
 
     uint seed = payloads.at[task].payload.seeds[workgroup] + lane / (PAIRS * 2) * 0x9e3779b9u;
     Blade blade = grow(patches[patch_index], seed);
@@ -68,6 +67,6 @@ void main() {
 
     if (lane < BLADES * BLADE_TRIANGLES) {
         uint first = lane / BLADE_TRIANGLES * PAIRS * 2 + lane % BLADE_TRIANGLES;
-        record_primitives(place).at[lane].corners = pack(uvec3(first, first + 1, first + 2));
+        list_triangle(place, lane, uvec3(first, first + 1, first + 2));
     }
 }

@@ -25,7 +25,6 @@ void main() {
         return;
     }
     Push push = Push(push_constants(find_draw(batch.mesh_first + place)));
-    set_primitive_count(place, TRIANGLES);
     RecordVertices vertices = record_vertices(place);
     for (uint i = gl_LocalInvocationIndex; i < RECORD_VERTICES; i += 32) {
         vec2 at = push.center + push.directions.at[(push.phase + i * TURN / RECORD_VERTICES) % TURN] * push.radius;
@@ -34,6 +33,6 @@ void main() {
     }
     uint lane = gl_LocalInvocationIndex;
     if (lane < TRIANGLES) {
-        record_primitives(place).at[lane].corners = pack(uvec3(0, lane + 1, lane + 2));
+        list_triangle(place, lane, uvec3(0, lane + 1, lane + 2));
     }
 }

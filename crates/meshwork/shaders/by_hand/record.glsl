@@ -11,3 +11,12 @@ RecordVertices record_vertices(uint place) {
 RecordPrimitives record_primitives(uint place) {
     return RecordPrimitives(run.primitives + uint64_t(place) * ((PRIMITIVES * PRIMITIVE_BYTES + 15) / 16 * 16));
 }
+
+layout(buffer_reference, std430, buffer_reference_align = 4) writeonly buffer IndexList { uint at[]; };
+
+// For meshes that always have PRIMITIVES triangles: straight into the index list.
+void list_triangle(uint place, uint primitive, uvec3 corners) {
+    IndexList list = IndexList(run.indices);
+    uint first = 3 * (place * PRIMITIVES + primitive);
+    for (uint corner = 0; corner < 3; corner++) list.at[first + corner] = place * RECORD_VERTICES + corners[corner];
+}

@@ -38,12 +38,13 @@ layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Ru
     Hints task_hints;
     Counts meshes;
     uint64_t sums;
-    uint64_t vertices;
     uint64_t primitives;
     uint64_t indices;
     uint64_t raster;
     uint64_t push_constants;
     uint64_t statistics;
+    uint64_t vertices;
+    uint mesh_capacity;
     uint draw_count;
 };
 

@@ -16,12 +16,11 @@ void main() {
     if (place >= batch.mesh_count) {
         return;
     }
-    set_primitive_count(place, PRIMITIVES);
     RecordVertices vertices = record_vertices(place);
     uint corner = gl_LocalInvocationIndex;
     vertices.at[corner].position = vec4(positions[corner], 0.0, 1.0);
     vertices.at[corner].color = colors[corner];
     if (corner == 0) {
-        record_primitives(place).at[0].corners = pack(uvec3(0, 1, 2));
+        list_triangle(place, 0, uvec3(0, 1, 2));
     }
 }
