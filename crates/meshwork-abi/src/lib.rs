@@ -21,13 +21,15 @@
 //! 1. `expand_draws`, where a draw is indirect: writes the draws; a further step has `begin_step`: both choose the batch.
 //! 2. the lowered task shader, one compute workgroup each: writes its [`gpu::Task`] entry and its payload.
 //! 3. `place_tasks`: prefix sum over the batch's mesh workgroups; chooses the mesh batch.
-//! 4. the lowered mesh shader, one compute workgroup each, or for each view one: writes its record and its number of primitives.
+//! 4. the lowered mesh shader, one compute workgroup each, or for each view one: writes its record and its number of primitives. One
+//!    that always makes as many writes its part of the index list itself.
 //! 5. `sum_primitives`, where the batch is large: the number of primitives of each block of workgroups.
-//! 6. `write_indices`: each workgroup adds up what lies before its record, copies the record's primitives to this place in the
-//!    index list, and gives own corners their values; others write the indexed indirect draws.
+//! 6. `write_indices`: each workgroup adds up what lies before its records, copies their primitives to this place in the
+//!    index list, and gives own corners their values; others write the indexed indirect draws, all that is left to do beside 4
+//!    where the list is written there.
 //! 7. inside the render pass: the indirect draws, with the lowered vertex shader reading records.
 //!
-//! Where the host knows the size and there are few workgroups, only 4 and 6 remain. Where queries count draws, `count_draws`
+//! Where the host knows the size and there are not very many workgroups, only 4 and 6 remain. Where queries count draws, `count_draws`
 //! follows 6 and adds what the step did to their [`gpu::QueryCounts`].
 //!
 //! Positions in the index list come from prefix sums and never from the order in which workgroups happened to

@@ -65,6 +65,7 @@ impl InstanceData {
         }
         // What is recorded of such a pass is [`crate::record::layers`].
         profile.layer_by_layer = !profile.shader_output_layer;
+        profile.vertex_input = self.settings.vertex_input.unwrap_or(profile.vertex_input);
         profile
     }
 }

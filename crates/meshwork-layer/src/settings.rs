@@ -52,6 +52,8 @@ pub struct Settings {
     pub step_workgroups: u32,
     pub runs: Runs,
     pub readback: bool,
+    /// Where it is not as the device has it faster.
+    pub vertex_input: Option<bool>,
     pub time_hoists: bool,
 }
 
@@ -65,6 +67,7 @@ impl Default for Settings {
             step_workgroups: u32::MAX,
             runs: Runs::Shared,
             readback: true,
+            vertex_input: None,
             time_hoists: false,
         }
     }
@@ -154,6 +157,16 @@ pub const SETTINGS: &[Setting] = &[
         default: "1",
         docs: "0: command buffers are submitted in one piece, without reading back how many mesh workgroups there are; sudden growth may then lose some, which is logged",
         set: |settings, value| store(&mut settings.readback, switch(value)),
+    },
+    Setting {
+        name: "vertex_input",
+        values: "auto, 0, 1",
+        default: "auto",
+        docs: "how lowered vertex shaders get at vertices: 0: by address; 1: as vertex input; auto: by address on GPUs of NVIDIA, where that is faster",
+        set: |settings, value| {
+            let chosen = if value == "auto" { Some(None) } else { switch(value).map(Some) };
+            store(&mut settings.vertex_input, chosen)
+        },
     },
     Setting {
         name: "time_hoists",

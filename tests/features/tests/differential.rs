@@ -302,10 +302,11 @@ fn fallback_leaves_the_same_bits() {
     }
 }
 
+/// Two settings at once: neither has anything to do with the other.
 #[test]
-fn fallback_without_runs_leaves_the_same_bits() {
-    if !lacks("fallback_without_runs_leaves_the_same_bits", "lavapipe") {
-        let settings = &[("MESHWORK_RUNS", "0")];
+fn fallback_without_runs_and_vertex_input_leaves_the_same_bits() {
+    if !lacks("fallback_without_runs_and_vertex_input_leaves_the_same_bits", "lavapipe") {
+        let settings = &[("MESHWORK_RUNS", "0"), ("MESHWORK_VERTEX_INPUT", "0")];
         let fallback = Run::new(Below { driver: "lavapipe", fallback: true, settings, ..Below::default() });
         compare_all(native(), &fallback, LAVAPIPE_LACKS, same_pixels);
     }

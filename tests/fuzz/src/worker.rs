@@ -17,8 +17,8 @@ pub const PROFILES: [(&str, &[(&str, &str)]); 5] = [
     ("as it is", &[]),
     ("one workgroup a step", &[(STEP, "1")]),
     ("seven workgroups a step", &[(STEP, "7")]),
-    ("without runs", &[("MESHWORK_RUNS", "0")]),
-    ("three workgroups a step, without runs", &[(STEP, "3"), ("MESHWORK_RUNS", "0")]),
+    ("without runs, vertices by address", &[("MESHWORK_RUNS", "0"), ("MESHWORK_VERTEX_INPUT", "0")]),
+    ("three workgroups a step, vertices by address", &[(STEP, "3"), ("MESHWORK_VERTEX_INPUT", "0")]),
 ];
 
 /// The profile of a seed.

@@ -244,7 +244,11 @@ impl PlanBuilder {
             });
             if self.pipelines[draft.pipeline].pipeline.record().is_layered {
                 let (vertices, mesh_capacity) = (Address::new(memory.at(at.vertices).address), demand.meshes);
-                layer_inputs.extend((0..gpu::OUTPUT_LAYERS).map(|layer| gpu::LayerInput { vertices, mesh_capacity, layer }));
+                layer_inputs.extend((0..gpu::OUTPUT_LAYERS).map(|layer| gpu::LayerInput {
+                    vertices,
+                    mesh_capacity,
+                    layer,
+                }));
             }
             let mut table = at.run(&shapes[draft.pipeline].run, draft, demand, memory);
             if !draft.is_indirect {
