@@ -324,6 +324,7 @@ mod tests {
             ("step_workgroups", "7"),
             ("runs", "0"),
             ("readback", "0"),
+            ("vertex_input", "0"),
             ("time_hoists", "1"),
         ]);
         assert!(SETTINGS.iter().all(|setting| values.contains_key(setting.name)));
@@ -337,6 +338,7 @@ mod tests {
             step_workgroups: 7,
             runs: Runs::Apart,
             readback: false,
+            vertex_input: Some(false),
             time_hoists: true,
         };
         assert_eq!(settings, expected);
