@@ -9,7 +9,7 @@ const uint RUN_INDEX_WORDS = 2;
 const uint RUN_INDEX_LIST = 4;
 const uint TASK_HINT = 8;
 const uint SUM_BLOCK = 256;
-const uint INDEX_RECORDS = 4;
+const uint INDEX_RECORDS = 4; // What is loaded at once.
 
 struct Divisor {
     uint magic;

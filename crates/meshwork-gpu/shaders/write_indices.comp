@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 
-layout(local_size_x = 64) in;
+layout(local_size_x = 128) in;
 
 const uint LANES = gl_WorkGroupSize.x;
 

@@ -62,32 +62,32 @@ void fill_own_corners(uint record, uint primitives) {
     }
 }
 
-// The corners of a mesh workgroup's primitives, from `place` in the list on: neighbours write neighbouring words. Where it has a
-// record for each view, these differ in values alone.
-void write_record(uint mesh, uint primitives, uint place) {
-    uint record = mesh * run.views, first_view = uint(findLSB(run.view_mask));
-    uvec2 record_primitives = address_index(run.primitives, record + first_view, run.record_primitive_bytes);
-    uint first = record * run.record_vertices;
-    for (uint word = gl_LocalInvocationID.x; word < primitives * run.corners; word += LANES) {
+// The corners of the primitives of INDEX_RECORDS mesh workgroups: neighbours write neighbouring words. Where a workgroup has a record
+// for each view, these differ in values alone.
+void write_records(uint first) {
+    uint place = primitives_before(first) * run.corners, views = run.views, first_view = uint(findLSB(run.view_mask));
+    uvec4 counts = Fours(run.meshes).at[first / INDEX_RECORDS];
+    for (uint n = 1; n < INDEX_RECORDS; n++) counts[n] = first + n < step.mesh_count ? counts[n] : 0;
+    uvec4 ends = uvec4(counts.x, counts.x + counts.y, counts.x + counts.y + counts.z, 0);
+    ends.w = ends.z + counts.w;
+    for (uint word = gl_LocalInvocationID.x; word < ends.w * run.corners; word += LANES) {
         uint p = run.corners == 3 ? word / 3 : word / run.corners;
         uint corner = word - p * run.corners, of_own = corner - run.own_corner;
-        uint vertex = of_own < run.own_corners
-            ? run.max_vertices + p * run.own_corners + of_own
-            : vertex_of(address_index(record_primitives, p, run.primitive_bytes), corner);
-        run.indices.at[place + word] = first + vertex;
+        uint begin = p >= ends.z ? ends.z : p >= ends.y ? ends.y : p >= ends.x ? ends.x : 0;
+        uint record = (first + uint(p >= ends.x) + uint(p >= ends.y) + uint(p >= ends.z)) * views;
+        p -= begin;
+        uint vertex = run.max_vertices + p * run.own_corners + of_own;
+        if (of_own >= run.own_corners) {
+            uvec2 primitives = address_index(run.primitives, record + first_view, run.record_primitive_bytes);
+            vertex = vertex_of(address_index(primitives, p, run.primitive_bytes), corner);
+        }
+        run.indices.at[place + word] = record * run.record_vertices + vertex;
     }
-    for (uint view = first_view; view < run.views; view++) {
-        if ((run.view_mask >> view & 1) != 0) fill_own_corners(record + view, primitives);
-    }
-}
-
-void write_records(uint first) {
-    uint place = primitives_before(first) * run.corners;
-    uint end = min(first + INDEX_RECORDS, step.mesh_count);
-    for (uint mesh = first; mesh < end; mesh++) {
-        uint primitives = Words(run.meshes).at[mesh];
-        write_record(mesh, primitives, place);
-        place += primitives * run.corners;
+    if (run.own_corners == 0) return;
+    for (uint n = 0; n < INDEX_RECORDS; n++) {
+        for (uint view = first_view; view < views; view++) {
+            if ((run.view_mask >> view & 1) != 0) fill_own_corners((first + n) * views + view, counts[n]);
+        }
     }
 }
 
