@@ -8,6 +8,8 @@
 //!    as what they are, shortcuts.
 //! 3. [`interpret`]: a whole wave run on the CPU. It is the oracle of the next stage, as the manual is its own.
 //! 4. [`translate`]: instructions become operations on values, one invocation a lane, the scalar state the same in every one.
+//!    Images and samplers are objects of the host: [`image_uses`] finds the way to each descriptor, [`translate::Bindings`] what
+//!    stands for it.
 //! 5. `emit`: those become a module of `meshwork-spirv`.
 //! 6. [`launch`]: a draw becomes workgroups, each with the registers that its waves find at entry.
 //!
