@@ -98,3 +98,13 @@ fn null_register() {
     );
     assert_eq!(s(&state, 4), 0);
 }
+
+/// 12.2, S_OR_SAVEEXEC_B64: the destination has EXEC as it was, and EXEC is written last.
+#[test]
+fn exec_saved_in_exec() {
+    let mut state = wave(Wave::W64);
+    state.set_exec(0xf0);
+    state.set_vcc(0x0f);
+    let state = run(state, &[0xbefe_256a]); // s_or_saveexec_b64 exec, vcc
+    assert_eq!((state.exec(), state.scc), (0xff, true));
+}

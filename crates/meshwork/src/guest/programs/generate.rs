@@ -165,24 +165,19 @@ impl<'a> Generator<'a> {
 
     /// One instruction with what it needs around it.
     fn plain(&mut self) -> Node {
-        let all = |_| true;
-        let mut words = match self.rng.u8(..24) {
+        Node::Plain(match self.rng.u8(..24) {
             // Output space, asked for as programs do.
             0 => vec![sop1(Opcode::S_MOV_B32, M0, LITERAL), self.rng.u32(..), sopp(Opcode::S_SENDMSG, 9)],
             1 => vec![sopp(if self.rng.bool() { Opcode::S_BARRIER } else { Opcode::S_NOP }, 0)],
-            2 => {
-                vec![sop1(self.of_wave(Opcode::S_MOV_B32, Opcode::S_MOV_B64), EXEC, MINUS_ONE)]
-            }
+            2 => vec![sop1(self.of_wave(Opcode::S_MOV_B32, Opcode::S_MOV_B64), EXEC, MINUS_ONE)],
             _ => {
-                let found = self.instruction(all);
+                let found = self.instruction(|_| true);
                 let mut words = self.address(&found.instruction);
                 words.extend(&found.words);
                 words.extend(without_nans(&found.instruction));
                 words
             }
-        };
-        words.shrink_to_fit();
-        Node::Plain(words)
+        })
     }
 
     /// Computes the address that an instruction takes, if it is one that may be computed.
