@@ -197,6 +197,12 @@ impl Emit {
         {
             return self.bit(result);
         }
+        // Whatever the value is.
+        if a == b
+            && let Some(result) = compare_constants(op, 0, 0)
+        {
+            return self.bit(result);
+        }
         let ty = self.types.bit;
         Bit(self.value(op, ty, [a.0.into(), b.0.into()]))
     }

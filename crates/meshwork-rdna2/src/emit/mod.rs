@@ -11,7 +11,7 @@ mod image;
 mod integer;
 mod many;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use meshwork_spirv::spirv::{AddressingModel, BuiltIn, Decoration, GlslStd450Op, MemoryModel, Op, StorageClass};
 use meshwork_spirv::{Id, Instruction, Module, Operand};
@@ -43,6 +43,61 @@ pub struct Types {
     pub float: Id,
 }
 
+/// Without the operations on words and bits whose results nobody uses, such as the carries of most sums. Uses stand behind what they
+/// use: there are no phis.
+fn used(body: Vec<Instruction>) -> Vec<Instruction> {
+    let mut uses = HashSet::new();
+    let mut kept: Vec<Instruction> = Vec::with_capacity(body.len());
+    for instruction in body.into_iter().rev() {
+        let is_idle = is_pure(instruction.op) || matches!(instruction.op, Op::CompositeExtract | Op::UMulExtended);
+        if is_idle && instruction.result.is_some_and(|result| !uses.contains(&result)) {
+            continue;
+        }
+        uses.extend(instruction.operands.iter().filter_map(|operand| match operand {
+            Operand::Id(id) => Some(*id),
+            _ => None,
+        }));
+        kept.push(instruction);
+    }
+    kept.reverse();
+    kept
+}
+
+/// An operation, its type and its operands.
+type Computation = (Op, Id, Vec<Operand>);
+
+/// Operations on words and bits that only their operands decide. Floats are left out: they may be decorated one by one.
+fn is_pure(op: Op) -> bool {
+    use Op::*;
+    matches!(
+        op,
+        IAdd | ISub
+            | IMul
+            | BitwiseAnd
+            | BitwiseOr
+            | BitwiseXor
+            | Not
+            | ShiftLeftLogical
+            | ShiftRightLogical
+            | ShiftRightArithmetic
+            | Select
+            | LogicalAnd
+            | LogicalOr
+            | LogicalNot
+            | IEqual
+            | INotEqual
+            | ULessThan
+            | ULessThanEqual
+            | UGreaterThan
+            | UGreaterThanEqual
+            | SLessThan
+            | SLessThanEqual
+            | SGreaterThan
+            | SGreaterThanEqual
+            | AccessChain
+    )
+}
+
 /// Labels of a loop that is being written.
 pub struct Loop {
     header: Id,
@@ -60,6 +115,8 @@ pub struct Emit {
     glsl: Id,
     /// Words seen as floats, and back, in the block that is being written.
     casts: HashMap<(Id, Id), Id>,
+    /// What was computed so far where control certainly came from: a map for the blocks of each construct that is being written.
+    computed: Vec<HashMap<Computation, Id>>,
     /// Functions of words that were called so far, by name.
     functions: HashMap<&'static str, Id>,
 }
@@ -83,21 +140,33 @@ impl Emit {
             variables: Vec::new(),
             glsl,
             casts: HashMap::new(),
+            computed: vec![HashMap::new()],
             functions: HashMap::new(),
         }
     }
 
-    /// The function's body: its variables, then what was written.
+    /// The function's body: its variables, then what was written and is used.
     pub fn finish(self) -> (Module, Vec<Instruction>) {
-        let mut body = self.body;
+        let mut body = used(self.body);
         // Behind the first label.
         body.splice(1..1, self.variables);
         (self.module, body)
     }
 
+    /// The value of an operation, the same as before where it was computed before: each lane of a wave derives much from scalars.
     pub fn value(&mut self, op: Op, ty: Id, operands: impl Into<Vec<Operand>>) -> Id {
+        let operands = operands.into();
+        let computation = is_pure(op).then(|| (op, ty, operands.clone()));
+        if let Some(computation) = &computation
+            && let Some(&id) = self.computed.iter().rev().find_map(|block| block.get(computation))
+        {
+            return id;
+        }
         let id = self.module.fresh_id();
         self.body.push(Instruction::new(op, Some(ty), Some(id), operands));
+        if let (Some(computation), Some(block)) = (computation, self.computed.last_mut()) {
+            block.insert(computation, id);
+        }
         id
     }
 
@@ -176,6 +245,11 @@ impl Emit {
 
     pub fn label(&mut self, label: Id) {
         // A value of another block may not dominate this one.
+        self.computed = vec![HashMap::new()];
+        self.begin_block(label);
+    }
+
+    fn begin_block(&mut self, label: Id) {
         self.casts.clear();
         self.body.push(Instruction::new(Op::Label, None, Some(label), []));
     }
@@ -202,13 +276,19 @@ impl Emit {
         let (yes, merge) = (self.module.fresh_id(), self.module.fresh_id());
         self.effect(Op::SelectionMerge, [merge.into(), 0.into()]);
         self.effect(Op::BranchConditional, [condition.0.into(), yes.into(), merge.into()]);
-        self.label(yes);
+        self.computed.push(HashMap::new());
+        self.begin_block(yes);
         merge
     }
 
+    /// What was computed before the `if` is computed behind it, too.
     pub fn end_if(&mut self, merge: Id) {
         self.branch(merge);
-        self.label(merge);
+        self.computed.pop();
+        if self.computed.is_empty() {
+            self.computed.push(HashMap::new());
+        }
+        self.begin_block(merge);
     }
 
     /// `do {`; gives what [`Self::end_loop`] takes.
@@ -281,6 +361,7 @@ impl Emit {
     ) -> Id {
         use std::mem::{replace, take};
         let outer = (take(&mut self.body), take(&mut self.variables), take(&mut self.casts));
+        let computed = take(&mut self.computed);
         let word = self.types.word;
         let ty = self.module.function_type(result_type, &vec![word; count]);
         let id = self.module.fresh_id();
@@ -293,6 +374,7 @@ impl Emit {
         self.effect(Op::ReturnValue, [result.into()]);
         let body = replace(&mut self.body, outer.0);
         (self.variables, self.casts) = (outer.1, outer.2);
+        self.computed = computed;
         let definition = Instruction::new(Op::Function, Some(result_type), Some(id), [0.into(), ty.into()]);
         let parameter = |id| Instruction::new(Op::FunctionParameter, Some(word), Some(id), []);
         let parameters = parameters.into_iter().map(parameter).collect();
