@@ -3,11 +3,11 @@
 use meshwork_spirv::Id;
 use meshwork_spirv::spirv::{Op, Scope};
 
-use super::descriptor::{Descriptor, Place};
+use super::descriptor::Descriptor;
 use super::format::Format;
 use super::told_format::ToldFormat;
 use super::{Translator, Width, next};
-use crate::emit::{Bit, Word};
+use crate::emit::Word;
 use crate::error::Error;
 use crate::instruction::{Buffer, Instruction};
 use crate::opcode::Opcode::{self, *};
@@ -84,20 +84,16 @@ impl Translator<'_> {
         }
     }
 
-    fn is_dword_inside(&mut self, descriptor: &Descriptor, place: Place, dword: u32, bytes: u32) -> Bit {
-        let own = self.place_at(place, 4 * dword);
-        self.holds_dword(descriptor, place, own, bytes)
-    }
-
     fn load_buffer(&mut self, access: &Buffer, descriptor: &Descriptor, data: Vgpr, width: Width) -> Result<(), Error> {
         // All is read before a register is written: the address may be one of them.
         let mut results = Vec::new();
         for n in 0..self.lanes() {
             let place = self.place(access, descriptor, n);
+            let (by_first, bytes) = (self.holds_first(descriptor, place), width.bytes.min(4));
+            let size = self.emit.word(bytes);
             for dword in 0..u32::from(width.registers()) {
-                let bytes = width.bytes.min(4);
-                let is_inside = self.is_dword_inside(descriptor, place, dword, bytes);
                 let own = self.place_at(place, 4 * dword);
+                let is_inside = self.holds_part(descriptor, by_first, own, size);
                 let address = self.address(descriptor, own);
                 let value = if bytes == 4 { self.load_dword(address) } else { self.load_narrow(address, bytes) };
                 let zero = self.emit.word(0);
@@ -122,10 +118,11 @@ impl Translator<'_> {
         let active = self.mask(Scalar::EXEC);
         for (n, on) in active.into_iter().enumerate() {
             let place = self.place(access, descriptor, n);
+            let (by_first, bytes) = (self.holds_first(descriptor, place), width.bytes.min(4));
+            let size = self.emit.word(bytes);
             for dword in 0..u32::from(width.registers()) {
-                let bytes = width.bytes.min(4);
-                let is_inside = self.is_dword_inside(descriptor, place, dword, bytes);
                 let own = self.place_at(place, 4 * dword);
+                let is_inside = self.holds_part(descriptor, by_first, own, size);
                 let address = self.address(descriptor, own);
                 let value = self.vector(next(data, dword as u8), n);
                 let value = self.stored_part(width, value);

@@ -10,19 +10,23 @@ use crate::operand::Operand;
 use crate::registers::Vgpr;
 
 pub(super) struct Descriptor {
+    /// The scalar offset added.
     base: Wide,
     stride: Word,
     records: Word,
     /// Elements of neighbouring indices lie side by side.
     swizzles: Bit,
+    /// The same, and there are elements.
+    by_element: Bit,
     /// Indices that lie side by side, as a power of two.
     index_shift: Word,
     adds_lane: Bit,
-    /// OOB_SELECT.
-    bounds: Word,
+    /// OOB_SELECT is the number of one of them.
+    bounds: [Bit; 4],
     /// DST_SEL and the format.
     pub fourth: Word,
-    soffset: Word,
+    /// None where it is 0.
+    soffset: Option<Word>,
 }
 
 /// Where a lane goes.
@@ -30,6 +34,13 @@ pub(super) struct Descriptor {
 pub(super) struct Place {
     index: Word,
     offset: Word,
+    /// Bytes before the index's element.
+    elements: Wide,
+    /// Bytes before the place where elements lie one after the other.
+    linear: Wide,
+    /// Where they lie side by side: bytes before the elements beside each other, by one of these, and before the own one.
+    rows: Wide,
+    column: Word,
 }
 
 impl Translator<'_> {
@@ -45,9 +56,11 @@ impl Translator<'_> {
         }
         let [low, second, records, fourth] = words;
         let soffset = match access.soffset {
-            Some(operand) => self.scalar_dword(at, operand, 0)?,
-            None => self.emit.word(0),
+            Some(operand) => Some(self.scalar_dword(at, operand, 0)?),
+            None => None,
         };
+        let soffset = soffset.filter(|&soffset| self.emit.known(soffset) != Some(0));
+        let zero = self.emit.word(0);
         let field = |this: &mut Self, word, by, mask| {
             let moved = this.emit.shift_right_constant(word, by);
             this.emit.and_constant(moved, mask)
@@ -55,14 +68,23 @@ impl Translator<'_> {
         let swizzle = field(self, second, 31, 1);
         let add_lane = field(self, fourth, 23, 1);
         let index_stride = field(self, fourth, 21, 3);
+        let base = Wide { low, high: self.emit.and_constant(second, 0xffff) };
+        let stride = field(self, second, 16, 0x3fff);
+        let swizzles = self.emit.is_not_zero(swizzle);
+        let is_strided = self.emit.compare(Op::INotEqual, stride, zero);
+        let bounds = field(self, fourth, 28, 3);
         Ok(Descriptor {
-            base: Wide { low, high: self.emit.and_constant(second, 0xffff) },
-            stride: field(self, second, 16, 0x3fff),
+            base: soffset.map_or(base, |soffset| self.emit.add_wide(base, Wide { low: soffset, high: zero })),
+            stride,
             records,
-            swizzles: self.emit.is_not_zero(swizzle),
+            swizzles,
+            by_element: self.emit.both(swizzles, is_strided),
             index_shift: self.emit.add_constant(index_stride, 3),
             adds_lane: self.emit.is_not_zero(add_lane),
-            bounds: field(self, fourth, 28, 3),
+            bounds: [0, 1, 2, 3].map(|kind| {
+                let kind = self.emit.word(kind);
+                self.emit.compare(Op::IEqual, bounds, kind)
+            }),
             fourth,
             soffset,
         })
@@ -81,11 +103,25 @@ impl Translator<'_> {
         };
         let lane = self.lane_number(n);
         let lane = self.emit.select(descriptor.adds_lane, lane, zero);
-        Place { index: self.emit.add(index, lane), offset: self.emit.add_constant(offset, access.offset.into()) }
+        let index = self.emit.add(index, lane);
+        let offset = self.emit.add_constant(offset, access.offset.into());
+        let elements = self.emit.mul_wide(index, descriptor.stride, false);
+        let (rows, column) = self.side_by_side(descriptor, index);
+        let place = Place { index, offset, elements, linear: elements, rows, column };
+        self.at_offset(place, offset)
     }
 
     pub(super) fn place_at(&mut self, place: Place, bytes: u32) -> Place {
-        Place { offset: self.emit.add_constant(place.offset, bytes), ..place }
+        if bytes == 0 {
+            return place;
+        }
+        let offset = self.emit.add_constant(place.offset, bytes);
+        self.at_offset(place, offset)
+    }
+
+    fn at_offset(&mut self, place: Place, offset: Word) -> Place {
+        let high = self.emit.word(0);
+        Place { offset, linear: self.emit.add_wide(place.elements, Wide { low: offset, high }), ..place }
     }
 
     /// Whether `bytes` at the place are inside.
@@ -96,46 +132,42 @@ impl Translator<'_> {
 
     /// The same of a number of bytes that is known when the shader runs.
     pub(super) fn holds_size(&mut self, descriptor: &Descriptor, place: Place, size: Word) -> Bit {
-        let Descriptor { stride, records, bounds, swizzles, soffset, .. } = *descriptor;
+        let by_first = self.holds_first(descriptor, place);
+        self.holds_part(descriptor, by_first, place, size)
+    }
+
+    /// Where the buffer is not raw: whether it has the first byte of an access, and with it all.
+    pub(super) fn holds_first(&mut self, descriptor: &Descriptor, place: Place) -> Bit {
+        let Descriptor { stride, records, bounds: [is_structured, is_index, ..], .. } = *descriptor;
         let zero = self.emit.word(0);
         let has_index = self.emit.compare(Op::ULessThan, place.index, records);
         let in_stride = self.emit.compare(Op::ULessThan, place.offset, stride);
         let structured = self.emit.both(has_index, in_stride);
         let any = self.emit.compare(Op::INotEqual, records, zero);
+        let inside = self.pick_bit(is_index, has_index, any);
+        self.pick_bit(is_structured, structured, inside)
+    }
 
+    /// Whether a part of an access is inside: raw buffers are checked part by part, others by the first byte.
+    pub(super) fn holds_part(&mut self, descriptor: &Descriptor, by_first: Bit, place: Place, size: Word) -> Bit {
+        let Descriptor { stride, records, by_element, bounds: [.., is_raw], .. } = *descriptor;
+        let has_index = self.emit.compare(Op::ULessThan, place.index, records);
         let (end, carry) = self.emit.add_carry(place.offset, size, None);
         let whole = self.emit.compare(Op::ULessThanEqual, end, stride);
         let wraps = self.emit.negate(carry);
         let whole = self.emit.both(whole, wraps);
         let element = self.emit.both(has_index, whole);
-        let linear = self.is_linear_inside(descriptor, place, size, soffset);
-        let strided = self.emit.compare(Op::INotEqual, stride, zero);
-        let by_element = self.emit.both(swizzles, strided);
+        let linear = self.is_linear_inside(descriptor, place, size);
         let raw = self.pick_bit(by_element, element, linear);
-
-        let [is_structured, is_index, is_empty] = [0, 1, 2].map(|kind| {
-            let kind = self.emit.word(kind);
-            self.emit.compare(Op::IEqual, bounds, kind)
-        });
-        let inside = self.pick_bit(is_empty, any, raw);
-        let inside = self.pick_bit(is_index, has_index, inside);
-        self.pick_bit(is_structured, structured, inside)
-    }
-
-    /// The same of a dword of an access that begins at `first`: raw buffers are checked dword by dword, others by the first byte.
-    pub(super) fn holds_dword(&mut self, descriptor: &Descriptor, first: Place, own: Place, bytes: u32) -> Bit {
-        let raw = self.emit.word(3);
-        let is_raw = self.emit.compare(Op::IEqual, descriptor.bounds, raw);
-        let (by_first, by_own) = (self.holds(descriptor, first, bytes), self.holds(descriptor, own, bytes));
-        self.pick_bit(is_raw, by_own, by_first)
+        self.pick_bit(is_raw, raw, by_first)
     }
 
     /// The bytes with the offsets of all kinds end within the records. The sums have more than 32 bits.
-    fn is_linear_inside(&mut self, descriptor: &Descriptor, place: Place, size: Word, soffset: Word) -> Bit {
-        let zero = self.emit.word(0);
-        let mut sum = self.emit.mul_wide(place.index, descriptor.stride, false);
-        for part in [place.offset, size, soffset] {
-            sum = self.emit.add_wide(sum, Wide { low: part, high: zero });
+    fn is_linear_inside(&mut self, descriptor: &Descriptor, place: Place, size: Word) -> Bit {
+        let high = self.emit.word(0);
+        let mut sum = place.linear;
+        for low in [Some(size), descriptor.soffset].into_iter().flatten() {
+            sum = self.emit.add_wide(sum, Wide { low, high });
         }
         let is_short = self.emit.is_zero(sum.high);
         let fits = self.emit.compare(Op::ULessThanEqual, sum.low, descriptor.records);
@@ -149,29 +181,27 @@ impl Translator<'_> {
     }
 
     pub(super) fn address(&mut self, descriptor: &Descriptor, place: Place) -> Wide {
-        let zero = self.emit.word(0);
-        let offset = Wide { low: place.offset, high: zero };
-        let product = self.emit.mul_wide(place.index, descriptor.stride, false);
-        let linear = self.emit.add_wide(product, offset);
         let swizzled = self.swizzled(descriptor, place);
-        let within = self.emit.select_wide(descriptor.swizzles, swizzled, linear);
-        let base = self.emit.add_wide(descriptor.base, Wide { low: descriptor.soffset, high: zero });
-        self.emit.add_wide(base, within)
+        let within = self.emit.select_wide(descriptor.swizzles, swizzled, place.linear);
+        self.emit.add_wide(descriptor.base, within)
+    }
+
+    /// The parts of a swizzled place that are the index's.
+    fn side_by_side(&mut self, descriptor: &Descriptor, index: Word) -> (Wide, Word) {
+        let (one, shift) = (self.emit.word(1), descriptor.index_shift);
+        let high = self.emit.shift_right(index, shift);
+        let lanes = self.emit.shift_left(one, shift);
+        let mask = self.emit.sub(lanes, one);
+        let low = self.emit.and(index, mask);
+        (self.emit.mul_wide(high, descriptor.stride, false), self.emit.shift_left_constant(low, 2))
     }
 
     /// Elements have four bytes (RDNA2 ISA, 8.1.5.2, swizzled buffer addressing).
     fn swizzled(&mut self, descriptor: &Descriptor, place: Place) -> Wide {
-        let (zero, one) = (self.emit.word(0), self.emit.word(1));
-        let shift = descriptor.index_shift;
-        let index_high = self.emit.shift_right(place.index, shift);
-        let lanes = self.emit.shift_left(one, shift);
-        let mask = self.emit.sub(lanes, one);
-        let index_low = self.emit.and(place.index, mask);
-        let index_low = self.emit.shift_left_constant(index_low, 2);
+        let (zero, shift, index_low) = (self.emit.word(0), descriptor.index_shift, place.column);
         let offset_high = self.emit.and_constant(place.offset, !3);
         let offset_low = self.emit.and_constant(place.offset, 3);
-        let rows = self.emit.mul_wide(index_high, descriptor.stride, false);
-        let rows = self.emit.add_wide(rows, Wide { low: offset_high, high: zero });
+        let rows = self.emit.add_wide(place.rows, Wide { low: offset_high, high: zero });
         let rows = self.emit.shift_left_wide(rows, shift);
         let rest = self.emit.or(index_low, offset_low);
         self.emit.add_wide(rows, Wide { low: rest, high: zero })
