@@ -8,8 +8,9 @@ use common::{Ended, command, folder, has_driver, has_layer};
 
 /// Cases whose positions and colours come out the same however the compilers arrange them: lists of all kinds, clip and cull
 /// distances, integer arithmetic, a geometry shader, uniform and storage buffers, sampled images and storage images; indices with restarts and a
-/// base vertex, adjacency, a geometry shader whose waves take turns, 70,000 instances.
-const EXACT: [&str; 13] = [
+/// base vertex, adjacency, a geometry shader whose waves take turns, 70,000 instances,
+/// atomics.
+const EXACT: [&str; 16] = [
     "triangle",
     "points",
     "lines",
@@ -23,6 +24,9 @@ const EXACT: [&str; 13] = [
     "outline",
     "ribbon",
     "crowd",
+    "select",
+    "heights",
+    "tally",
 ];
 
 /// Cases where RADV fuses a product and a sum that lavapipe rounds twice: an edge may lie in another pixel. Push constants; a storage

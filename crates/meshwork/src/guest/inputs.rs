@@ -13,12 +13,21 @@ pub const SEED: u64 = 1;
 const FURTHER_SEEDS: usize = 1_000;
 
 /// Instructions of a workgroup after which the program is taken for one that counts to a float's bits.
-const STEPS: u64 = 40_000;
+const WHOLE: Extent = Extent { groups: usize::MAX, steps: 40_000 };
 
 /// Seeds that are tried for a picture, and how many primitives of it should be seen.
 const PICTURE_SEEDS: u64 = 64;
-const PICTURE_STEPS: u64 = 5_000;
 const ENOUGH_PRIMITIVES: usize = 12;
+/// Of a picture's many workgroups the first ones say whether something is seen.
+const PICTURE: Extent = Extent { groups: 32, steps: 5_000 };
+
+/// How much the interpreter does.
+#[derive(Clone, Copy)]
+struct Extent {
+    groups: usize,
+    /// Of a workgroup, at most.
+    steps: u64,
+}
 
 /// What is compared: exports of each workgroup, and memory at the end.
 pub struct Outcome {
@@ -45,13 +54,13 @@ impl<E: std::error::Error> From<E> for Refusal {
 /// Floats everywhere, unless the program counts to them or follows them as addresses: then what lets it come to an end.
 /// `good_seed` did so for the variant before: it comes first.
 pub fn interpret(variant: &Variant, limits: GroupLimits, good_seed: &mut u64) -> Result<Run, Refusal> {
-    let first = match attempt(variant, limits, Contents::Floats, SEED, STEPS)? {
+    let first = match attempt(variant, limits, Contents::Floats, SEED, WHOLE)? {
         Ok(run) => return Ok(run),
         Err(error) => error,
     };
     if is_by_contents(&first) {
         for seed in (*good_seed..).take(FURTHER_SEEDS) {
-            if let Ok(run) = attempt(variant, limits, Contents::Mixed, seed, STEPS)? {
+            if let Ok(run) = attempt(variant, limits, Contents::Mixed, seed, WHOLE)? {
                 *good_seed = seed;
                 return Ok(run);
             }
@@ -65,18 +74,18 @@ fn attempt(
     limits: GroupLimits,
     contents: Contents,
     seed: u64,
-    steps: u64,
+    extent: Extent,
 ) -> Result<Result<Run, InterpretError>, Refusal> {
     let (info, draw) = (&variant.info, variant.draw());
     let resources = Resources::with_contents(&variant.code, info, &variant.pipeline, &draw, (contents, seed))?;
     let groups = Workgroups::of_limits(variant, &draw, &resources, limits);
     let mut memory = resources.memory.clone();
     let mut all = Vec::new();
-    for group in &groups.inputs {
+    for group in groups.inputs.iter().take(extent.groups) {
         let (waves, lds) = (group.wave_states(info), info.lds.alloc_bytes);
         let mut images = GuestImages;
         let workgroup = Workgroup::new(&variant.code, resources.code_address, waves, lds, &mut memory, &mut images);
-        match workgroup.with_step_limit(steps).run() {
+        match workgroup.with_step_limit(extent.steps).run() {
             Ok(exports) => all.push(exports.clone()),
             Err(error) => return Ok(Err(error)),
         }
@@ -96,7 +105,7 @@ pub fn visible(variant: &Variant, first: u64, most_seeds: Option<u64>) -> (Conte
     let Ok(limits) = GroupLimits::fewest_waves(&variant.info) else { return best.1 };
     for contents in [Contents::Floats, Contents::Mixed] {
         for seed in first..first + most_seeds.unwrap_or(PICTURE_SEEDS) {
-            let run = match attempt(variant, limits, contents, seed, PICTURE_STEPS) {
+            let run = match attempt(variant, limits, contents, seed, PICTURE) {
                 Ok(Ok(run)) => run,
                 // Other floats are no better.
                 Ok(Err(error)) if is_by_contents(&error) && contents == Contents::Floats => break,

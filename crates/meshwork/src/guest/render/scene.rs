@@ -5,6 +5,8 @@ use std::path::Path;
 use ash::vk;
 use meshwork_rdna2::launch::{BUFFER_BYTES, Contents, Draw, PipelineInfo, Resources, Topology, Vertices};
 use meshwork_rdna2::translate::{Mode, Options, draw_size, translate};
+use meshwork_spirv::Module;
+use meshwork_spirv::spirv::Capability;
 
 use super::images::{glsl_binding, program_set, texel_buffer};
 use crate::error::{Error, OnFile, Result};
@@ -89,6 +91,10 @@ impl Scene {
         if info.stage.has_tessellation() {
             return Err(refused("tessellation"));
         }
+        let vertex = read(case, "vert.spv")?;
+        if follows_addresses(&vertex) {
+            return Err(refused("a shader that follows the guest's addresses"));
+        }
         let geometry = info.geometry.as_ref().map(|_| read(case, "geom.spv")).transpose()?;
         if geometry.is_some() && gpu.features.geometry_shader == 0 {
             return Err(Error::Lacks { device: gpu.name.clone(), what: "geometry shaders" });
@@ -115,7 +121,7 @@ impl Scene {
         let layout = gpu.pipeline_layout(&set_layouts, ranges)?;
         let (bindings, attributes) = vertex_input(case, &variant.pipeline)?;
         let pipeline = gpu.vertex_pipeline(&VertexPipeline {
-            vertex: &read(case, "vert.spv")?,
+            vertex: &vertex,
             geometry: geometry.as_deref(),
             fragment: &read(case, "frag.spv")?,
             input: VertexInput {
@@ -173,6 +179,12 @@ impl Scene {
 
 fn resources(case: &Path, variant: &Variant, draw: &Draw, contents: (Contents, u64)) -> Result<Resources> {
     Resources::with_contents(&variant.code, &variant.info, &variant.pipeline, draw, contents).map_err(on(case))
+}
+
+/// On the host they are nobody's.
+fn follows_addresses(module: &[u8]) -> bool {
+    let module = Module::read(&bytemuck::pod_collect_to_vec(module));
+    module.is_ok_and(|module| module.has_capability(Capability::PhysicalStorageBufferAddresses))
 }
 
 fn on(path: &Path) -> impl FnOnce(meshwork_rdna2::launch::LaunchError) -> Error {
