@@ -33,11 +33,12 @@ fn programs_of_the_corpus_do_what_the_interpreter_does() {
     DRIVERS.into_iter().for_each(|driver| check(driver, &folders, 12));
 }
 
-/// Random programs, and those that differed once. SwiftShader compiles one in a tenth of a second.
+/// Random programs, and those that differed once. SwiftShader takes a tenth of a second for one, lavapipe a second.
 #[test]
 fn random_programs_do_what_the_interpreter_does() {
     let some = |programs| ["--programs", programs, "--states", "2"];
     check("swiftshader", &some("1000"), 1000);
+    check("lavapipe", &some("20"), 20);
 }
 
 /// Waves that take turns: a geometry shader that puts out more than a wave has lanes, and programs that are given more waves than they
