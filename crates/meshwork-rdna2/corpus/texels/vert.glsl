@@ -17,7 +17,8 @@ layout(location = 0) out vec4 colour;
 void main() {
     // At most 160 vertices: the rows from the fifth on are others'.
     ivec2 at = ivec2(gl_VertexIndex & 31, gl_VertexIndex >> 5);
-    imageStore(painted, at, vec4(value, 1.0));
+    // Whole 255ths: between two of them a device may take either.
+    imageStore(painted, at, vec4(vec3(ivec3(value * 255.0) & 255) / 255.0, 1.0));
     uint was = imageAtomicAdd(counted, at, 3u);
     was += imageAtomicMax(counted, at, 40u);
     was += imageAtomicExchange(counted, at + ivec2(0, 8), was);
