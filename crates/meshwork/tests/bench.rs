@@ -140,7 +140,8 @@ fn primitive_shaders_are_compared_and_timed() {
         for variant in ["lane", "glsl"] {
             let figures = &program["variants"][variant];
             let median = |field: &str| figures[field]["median"].as_f64();
-            assert!(median("gpu_ms") > Some(0.0) && median("pipeline_ms") > Some(0.0), "{name} {variant}: {figures}");
+            assert!(median("gpu_ms") > Some(0.0), "{name} {variant}: {figures}");
+            assert!(figures["pipeline_ms"].as_f64() > Some(0.0), "{name} {variant}: {figures}");
             assert_eq!(median("translate_ms").is_some(), variant == "lane", "{figures}");
         }
         assert!(program["ratios"]["gpu_ms: lane/glsl"].as_f64() > Some(0.0), "{program}");

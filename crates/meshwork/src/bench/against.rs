@@ -73,7 +73,7 @@ impl Comparison {
                 let Some(earlier) = earlier.variants.get(variant) else { continue };
                 for ((time, before), (_, now)) in earlier.times().into_iter().zip(figures.times()) {
                     if let (Some(before), Some(now)) = (before, now) {
-                        comparison.add(&program.name, variant.name(), time, before.median, now.median);
+                        comparison.add(&program.name, variant.name(), time, before, now);
                     }
                 }
             }

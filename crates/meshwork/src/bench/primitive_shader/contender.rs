@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 use ash::vk;
 use meshwork_rdna2::launch::{BUFFER_BYTES, Draw, GroupLimits, Resources};
 use meshwork_rdna2::translate::{FragmentInputs, Mode, translate};
-use meshwork_spirv::Module;
 
 use super::Variant;
 use super::cases::{Case, PrimitiveShader};
@@ -39,7 +38,7 @@ pub struct Work {
 pub struct Contender {
     pub spirv_bytes: u64,
     pub translate_ms: Option<Spread>,
-    pub pipeline_ms: Spread,
+    pub pipeline_ms: f64,
     pipeline: vk::Pipeline,
     layout: vk::PipelineLayout,
     set: vk::DescriptorSet,
@@ -93,7 +92,7 @@ impl Work {
         let (code, info) = (&self.variant.code, &self.variant.info);
         let inputs = FragmentInputs::of_module(&bytemuck::pod_collect_to_vec(self.program.fragment)).map_err(failed)?;
         let (options, limits) = mesh_options(info, Some(&inputs), mode, host_of(gpu)).map_err(failed)?;
-        let (module, translate_ms) = timed(|_| {
+        let (module, translate_ms) = timed(|| {
             let start = Instant::now();
             let program = meshwork_rdna2::decode_program(code, info.wave)?;
             let words = translate(&program, &options)?.write();
@@ -156,35 +155,27 @@ impl Work {
         (words, count)
     }
 
-    /// Made several times, of modules that differ by a name: no cache of the driver's may know them.
-    fn pipeline(&self, gpu: &Gpu, mesh: &[u32], layout: vk::PipelineLayout) -> Result<(vk::Pipeline, Spread)> {
-        let module = Module::read(mesh).map_err(meshwork_rdna2::launch::LaunchError::from);
-        let module = module.map_err(|source| Error::Guest { path: self.program.name.into(), source })?;
-        timed(|time| {
-            let mut module = module.clone();
-            let main = module.entry_points.first().map(|entry| entry.function);
-            main.into_iter().for_each(|main| module.set_name(main, &format!("main {time}")));
-            let words = module.write();
-            let start = Instant::now();
-            let pipeline = gpu.mesh_pipeline(&MeshPipeline {
-                task: None,
-                mesh: bytemuck::cast_slice(&words),
-                fragment: Some(self.program.fragment),
-                layout,
-                depth: Depth::Nearest,
-                cull: vk::CullModeFlags::BACK,
-                blend: false,
-            })?;
-            Ok((pipeline, start.elapsed()))
-        })
+    /// Made once: a driver may know the module from then on, and some do whatever its names are.
+    fn pipeline(&self, gpu: &Gpu, mesh: &[u32], layout: vk::PipelineLayout) -> Result<(vk::Pipeline, f64)> {
+        let start = Instant::now();
+        let pipeline = gpu.mesh_pipeline(&MeshPipeline {
+            task: None,
+            mesh: bytemuck::cast_slice(mesh),
+            fragment: Some(self.program.fragment),
+            layout,
+            depth: Depth::Nearest,
+            cull: vk::CullModeFlags::BACK,
+            blend: false,
+        })?;
+        Ok((pipeline, start.elapsed().as_secs_f64() * 1e3))
     }
 }
 
 /// Does something until it took long enough; what it gave at last, and how long it took each time.
-fn timed<T>(mut once: impl FnMut(usize) -> Result<(T, Duration)>) -> Result<(T, Spread)> {
+fn timed<T>(mut once: impl FnMut() -> Result<(T, Duration)>) -> Result<(T, Spread)> {
     let mut times = Vec::new();
     loop {
-        let (result, took) = once(times.len())?;
+        let (result, took) = once()?;
         times.push(took.as_secs_f64() * 1e3);
         if times.len() == MOST_TIMES || times.iter().sum::<f64>() >= ENOUGH_MS {
             return Ok((result, Spread::of(times).unwrap_or_default()));
