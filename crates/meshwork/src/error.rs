@@ -67,6 +67,9 @@ pub enum Error {
     #[error("{} has none of the benchmarks and variants of this run", path.display())]
     NothingToCompare { path: PathBuf },
 
+    #[error("no program or opcode matches what was asked for")]
+    NothingToCheck,
+
     #[error("neither XDG_DATA_HOME nor HOME is set, so there is no folder to install to")]
     NoDataHome,
     #[error("the report cannot be written as JSON: {source}")]

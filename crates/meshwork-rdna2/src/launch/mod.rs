@@ -33,7 +33,7 @@ pub use resources::{BUFFER_BYTES, Resources, UserValues};
 #[non_exhaustive]
 pub enum LaunchError {
     /// Malformed input.
-    #[error("the program's metadata: {0}")]
+    #[error("its JSON: {0}")]
     Metadata(#[from] serde_json::Error),
 
     /// Malformed input: a register that the metadata names in a way we do not know.

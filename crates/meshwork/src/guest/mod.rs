@@ -18,6 +18,7 @@ pub mod translate;
 mod trial;
 mod words;
 
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
@@ -61,9 +62,9 @@ struct CheckArgs {
     /// Every opcode on random registers and memory
     #[arg(long, conflicts_with_all = ["cases", "programs"])]
     opcodes: bool,
-    /// So many random programs; one that differs is made small
+    /// So many random programs, and those that differed once; one that differs is made small
     #[arg(long, value_name = "N", conflicts_with = "cases")]
-    programs: Option<usize>,
+    programs: Option<NonZeroUsize>,
     /// Of the random instructions and registers, or of the first program
     #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "cases")]
     seed: u64,
@@ -77,11 +78,11 @@ struct CheckArgs {
     #[arg(long, value_name = "TEXT", default_value = "", requires = "opcodes")]
     only: String,
     /// Instructions of each opcode and encoding
-    #[arg(long, value_name = "N", default_value_t = 4, requires = "opcodes")]
-    instructions: usize,
+    #[arg(long, value_name = "N", default_value = "4", requires = "opcodes")]
+    instructions: NonZeroUsize,
     /// Random registers that each instruction or program runs on
-    #[arg(long, value_name = "N", default_value_t = 4, conflicts_with = "cases")]
-    states: usize,
+    #[arg(long, value_name = "N", default_value = "4", conflicts_with = "cases")]
+    states: NonZeroUsize,
     /// An invocation is a lane, or the whole wave
     #[arg(long, value_enum, default_value = "lane")]
     mode: ModeArg,
@@ -130,7 +131,7 @@ pub fn run(args: &CheckGuestArgs) -> Result<ExitCode> {
     command.args(args.check.variant.iter().flat_map(|name| ["--variant", name]));
     command.args(args.check.waves.into_iter().flat_map(|waves| ["--waves".into(), waves.to_string()]));
     if args.check.cases.is_empty() {
-        for (option, number) in [("--seed", args.check.seed), ("--states", args.check.states as u64)] {
+        for (option, number) in [("--seed", args.check.seed), ("--states", args.check.states.get() as u64)] {
             command.arg(option).arg(number.to_string());
         }
     }
@@ -144,7 +145,9 @@ pub fn run(args: &CheckGuestArgs) -> Result<ExitCode> {
         command.arg("--emitted");
     } else if args.check.opcodes {
         command.arg("--only").arg(&args.check.only);
-        for (option, number) in [("--one-of", args.check.one_of), ("--instructions", args.check.instructions as u64)] {
+        for (option, number) in
+            [("--one-of", args.check.one_of), ("--instructions", args.check.instructions.get() as u64)]
+        {
             command.arg(option).arg(number.to_string());
         }
     }
@@ -185,6 +188,9 @@ pub fn run_child(args: &ChildArgs) -> Result<Outcome> {
         None if check.opcodes => opcodes(&Gpu::open(driver)?, check)?,
         None => cases(&Gpu::open(driver)?, check)?,
     };
+    if report.cases == 0 {
+        return Err(Error::NothingToCheck);
+    }
     if check.json {
         print_json(&report)?;
     } else {
@@ -225,15 +231,16 @@ fn opcodes(gpu: &Gpu, check: &CheckArgs) -> Result<Report> {
         one_of: check.one_of as usize,
         only: check.only.clone(),
         emitted: check.emitted,
-        instructions: check.instructions,
-        states: check.states,
+        instructions: check.instructions.get(),
+        states: check.states.get(),
     };
     let outcome = opcodes::compare(gpu, &settings)?;
     Ok(Report::random(gpu.name.clone(), check, outcome))
 }
 
-fn random_programs(driver: &str, programs: usize, check: &CheckArgs) -> Result<Report> {
-    let settings = programs::Settings { mode: check.mode.mode(), seed: check.seed, programs, states: check.states };
+fn random_programs(driver: &str, programs: NonZeroUsize, check: &CheckArgs) -> Result<Report> {
+    let (programs, states) = (programs.get(), check.states.get());
+    let settings = programs::Settings { mode: check.mode.mode(), seed: check.seed, programs, states };
     let (device, outcome) = programs::compare(driver, &settings)?;
     Ok(Report::random(device, check, outcome))
 }

@@ -33,10 +33,11 @@ pub struct GuestArgs {
     #[arg(long, value_name = "CASE_DIR", conflicts_with_all = ["scene", "frames", "triangles", "draws"])]
     guest: Option<PathBuf>,
     /// Of the case: compiled without linking stages, so that parameter n is location n
-    #[arg(long, value_name = "NAME", default_value = "w32-noopt", requires = "guest")]
+    #[arg(long, value_name = "NAME", default_value = "w32-noopt", requires = "guest", conflicts_with = "scene")]
     variant: String,
     /// Of the random contents of the case's vertex buffers, uniform buffers and push constants [default: the first that shows much]
-    #[arg(long, requires = "guest")]
+    // A requirement alone is waived where what it asks for cannot be: beside a scene.
+    #[arg(long, requires = "guest", conflicts_with = "scene")]
     seed: Option<u64>,
 }
 

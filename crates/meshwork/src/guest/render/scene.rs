@@ -192,9 +192,15 @@ fn on(path: &Path) -> impl FnOnce(meshwork_rdna2::launch::LaunchError) -> Error 
     |source| Error::Guest { path, source }
 }
 
+/// A module of the case.
 fn read(case: &Path, name: &str) -> Result<Vec<u8>> {
     let path = case.join(name);
-    std::fs::read(&path).on_file("read", &path)
+    let bytes = std::fs::read(&path).on_file("read", &path)?;
+    // A driver trusts what it gets.
+    match Module::read(&bytemuck::pod_collect_to_vec::<u8, u32>(&bytes[..bytes.len() / 4 * 4])) {
+        Ok(_) => Ok(bytes),
+        Err(_) => Err(Error::NotSpirv { path }),
+    }
 }
 
 /// A set for each of the pipeline's, of buffers in guest memory, and of images that are filled from it.
