@@ -51,44 +51,58 @@ BB10:
 0031 v_add_f32_e32 v1, s7, v1
 0032 v_add_f32_e32 v0, s7, v0
 0033 v_add_nc_u32_e32 v5, s8, v5
-0034 s_mov_b32 s8, 1
-0035 v_cmp_gt_i32_e32 vcc_lo, s8, v5
-0036 s_mov_b32 s9, 2
-0037 v_cmp_gt_i32_e64 s9, s9, v5
-0039 s_not_b32 s10, vcc_lo
-003a s_and_b32 s10, s9, s10
-003b v_mov_b32_e32 v2, s0
-003c v_mov_b32_e32 v3, s6
-003d v_cndmask_b32_e64 v3, v3, v2, s10
-003f s_or_b32 vcc_lo, vcc_lo, s9
-0040 v_mov_b32_e32 v4, s6
-0041 v_mov_b32_e32 v5, s0
-0042 v_cndmask_b32_e32 v5, v5, v4, vcc_lo
-0043 v_add_f32_e32 v1, v1, v3
-0044 v_add_f32_e32 v0, v0, v5
-0045 s_mov_b32 s11, 0.5
-0046 v_ashrrev_i32_e32 v6, s5, v8
-0047 s_mov_b32 s12, 9
-0048 v_ashrrev_i32_e32 v7, s12, v8
-0049 v_bfe_u32 v8, v8, 0, 8
-004b v_bfe_u32 v6, v6, 0, 8
-004d v_bfe_u32 v7, v7, 0, 8
-004f v_cvt_f32_u32_e32 v8, v8
-0050 v_cvt_f32_u32_e32 v6, v6
-0051 v_cvt_f32_u32_e32 v7, v7
-0052 s_mov_b32 s13, 0x3b800000
-0054 v_mul_f32_e32 v8, s13, v8
-0055 v_mul_f32_e32 v6, s13, v6
-0056 v_mul_f32_e32 v7, s13, v7
-0057 v_mov_b32_e32 v12, v1
-0058 v_mov_b32_e32 v13, v0
-0059 v_mov_b32_e32 v14, s11
-005a v_mov_b32_e32 v15, s4
-005b v_mov_b32_e32 v9, s11
-005c v_mov_b32_e32 v10, s4
-005d exp pos0 v1, v0, v9, v10 done
-005f v_mov_b32_e32 v12, v8
-0060 v_lshrrev_b64 v[13:14], 0, v[6:7]
-0062 exp param0 v8, v6, v7, off
+0034 s_mov_b32 s8, 0x55555556
+0036 v_mul_hi_i32 v2, v5, s8
+0038 s_mov_b32 s9, 31
+0039 v_lshrrev_b32_e32 v3, s9, v2
+003a v_add_nc_u32_e32 v2, v2, v3
+003b s_mov_b32 s10, 3
+003c v_lshlrev_b32_e32 v4, 1, v2
+003d v_add_nc_u32_e32 v4, v4, v2
+003e v_sub_nc_u32_e32 v4, v5, v4
+003f v_cmp_le_i32_e32 vcc_lo, s6, v5
+0040 v_cmp_eq_i32_e64 s11, s6, v4
+0042 v_add_nc_u32_e32 v5, s10, v4
+0043 s_or_b32 vcc_lo, s11, vcc_lo
+0044 v_cndmask_b32_e32 v5, v5, v4, vcc_lo
+0045 s_mov_b32 s12, 1
+0046 v_cmp_gt_i32_e32 vcc_lo, s12, v5
+0047 s_mov_b32 s13, 2
+0048 v_cmp_gt_i32_e64 s13, s13, v5
+004a s_not_b32 s14, vcc_lo
+004b s_and_b32 s14, s13, s14
+004c v_mov_b32_e32 v6, s0
+004d v_mov_b32_e32 v7, s6
+004e v_cndmask_b32_e64 v7, v7, v6, s14
+0050 s_or_b32 vcc_lo, vcc_lo, s13
+0051 v_mov_b32_e32 v9, s6
+0052 v_mov_b32_e32 v10, s0
+0053 v_cndmask_b32_e32 v10, v10, v9, vcc_lo
+0054 v_add_f32_e32 v1, v1, v7
+0055 v_add_f32_e32 v0, v0, v10
+0056 s_mov_b32 s15, 0.5
+0057 v_ashrrev_i32_e32 v11, s5, v8
+0058 s_mov_b32 s16, 9
+0059 v_ashrrev_i32_e32 v12, s16, v8
+005a v_bfe_u32 v8, v8, 0, 8
+005c v_bfe_u32 v11, v11, 0, 8
+005e v_bfe_u32 v12, v12, 0, 8
+0060 v_cvt_f32_u32_e32 v8, v8
+0061 v_cvt_f32_u32_e32 v11, v11
+0062 v_cvt_f32_u32_e32 v12, v12
+0063 s_mov_b32 s17, 0x3b800000
+0065 v_mul_f32_e32 v8, s17, v8
+0066 v_mul_f32_e32 v11, s17, v11
+0067 v_mul_f32_e32 v12, s17, v12
+0068 v_mov_b32_e32 v4, v1
+0069 v_mov_b32_e32 v5, v0
+006a v_mov_b32_e32 v6, s15
+006b v_mov_b32_e32 v7, s4
+006c v_mov_b32_e32 v13, s15
+006d v_mov_b32_e32 v14, s4
+006e exp pos0 v1, v0, v13, v14 done
+0070 v_mov_b32_e32 v4, v8
+0071 v_lshrrev_b64 v[5:6], 0, v[11:12]
+0073 exp param0 v8, v11, v12, off
 BB15:
-0064 s_endpgm
+0075 s_endpgm
