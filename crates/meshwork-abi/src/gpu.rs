@@ -106,7 +106,7 @@ pub struct Run {
     pub task_capacity: u32,
     pub payload_bytes: u32,
     pub vertex_bytes: u32,
-    /// Vertices of a record: `max_vertices`, and `own_corners` for each of `max_primitives`.
+    /// Vertices that a record has room for ([`crate::RecordLayout::vertices`]).
     pub record_vertices: u32,
     pub max_vertices: u32,
     pub max_primitives: u32,

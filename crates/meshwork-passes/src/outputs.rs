@@ -137,10 +137,14 @@ impl Outputs {
         }
     }
 
-    /// Something is per primitive.
-    pub fn has_own_corners(&self) -> bool {
-        let is_own = |attribute: &Attribute| attribute.stored && attribute.rate == Rate::Primitive;
-        self.own_culling.is_some() || self.attributes.iter().any(is_own)
+    /// What is stored of each primitive beside its indices.
+    pub fn per_primitive(&self) -> impl Iterator<Item = &Attribute> {
+        self.attributes.iter().filter(|attribute| attribute.stored && attribute.rate == Rate::Primitive)
+    }
+
+    /// Primitives cannot share all of their vertices.
+    fn has_own_corners(&self) -> bool {
+        self.own_culling.is_some() || self.per_primitive().next().is_some()
     }
 
     fn add(&mut self, module: &Module, id: Id, pointer: Id, initializer: Option<Id>) -> Result<()> {

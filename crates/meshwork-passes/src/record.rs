@@ -247,8 +247,7 @@ fn own_corners(outputs: &Outputs) -> OwnCorners {
     if outputs.own_culling.is_some() {
         return OwnCorners::All;
     }
-    let is_own = |attribute: &&crate::outputs::Attribute| attribute.stored && attribute.rate == Rate::Primitive;
-    let mut per_primitive = outputs.attributes.iter().filter(is_own).map(own);
+    let mut per_primitive = outputs.per_primitive().map(own);
     let Some(first) = per_primitive.next() else { return OwnCorners::None };
     if per_primitive.any(|own| own == OwnCorners::All) { OwnCorners::All } else { first }
 }
