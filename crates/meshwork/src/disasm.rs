@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use meshwork_rdna2::{Instruction, Pc, Wave};
 
 use crate::Outcome;
-use crate::error::{Error, OnFile, Result};
+use crate::dwords::read_code;
+use crate::error::Result;
 use crate::output::print;
 
 #[derive(clap::Args)]
@@ -20,11 +21,7 @@ pub struct DisasmArgs {
 }
 
 pub fn run(args: &DisasmArgs) -> Result<Outcome> {
-    let bytes = std::fs::read(&args.code).on_file("read", &args.code)?;
-    if bytes.len() % 4 != 0 {
-        return Err(Error::NotDwords { path: args.code.clone(), bytes: bytes.len() });
-    }
-    let code: Vec<u32> = bytemuck::pod_collect_to_vec(&bytes);
+    let code = read_code(&args.code)?;
     let wave = if args.wave == "32" { Wave::W32 } else { Wave::W64 };
     print(&listing(&code, wave)?)?;
     Ok(Outcome::Done)

@@ -87,7 +87,7 @@ pub enum Error {
     #[error(transparent)]
     Lower(#[from] meshwork_passes::Error),
     #[error("{}: {source}", path.display())]
-    Legalize { path: PathBuf, source: meshwork_passes::ErrorKind },
+    Module { path: PathBuf, source: meshwork_passes::ErrorKind },
     #[error(transparent)]
     Profile(#[from] meshwork_passes::subgroups::ProfileError),
     #[error("{}: {source}", path.display())]

@@ -12,6 +12,7 @@ use meshwork_rdna2::{ExportTarget, Fields, Instruction};
 use serde::Serialize;
 
 use crate::Outcome;
+use crate::dwords::read_code;
 use crate::error::{Error, OnFile, Result};
 use crate::output::print_json;
 
@@ -61,14 +62,6 @@ pub fn run(args: &InterpretArgs) -> Result<Outcome> {
     }
     print_json(&report)?;
     Ok(Outcome::Done)
-}
-
-fn read_code(path: &Path) -> Result<Vec<u32>> {
-    let bytes = std::fs::read(path).on_file("read", path)?;
-    if bytes.len() % 4 != 0 {
-        return Err(Error::NotDwords { path: path.to_owned(), bytes: bytes.len() });
-    }
-    Ok(bytemuck::pod_collect_to_vec(&bytes))
 }
 
 fn read(path: &Path) -> Result<String> {

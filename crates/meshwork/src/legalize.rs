@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use meshwork_passes::subgroups::{LegalizeOptions, legalize, named_profile, parse_profile};
-use meshwork_spirv::Module;
 
 use crate::Outcome;
+use crate::dwords::{checked_module, read_spirv};
 use crate::error::{Error, OnFile, Result};
 use crate::output::print;
 
@@ -36,17 +36,12 @@ fn wave(text: &str) -> Result<u32, String> {
 pub fn run(args: &LegalizeArgs) -> Result<Outcome> {
     let is_file = Path::new(&args.profile).extension().is_some_and(|extension| extension == "json");
     let profile = if is_file { read_profile(Path::new(&args.profile))? } else { named_profile(&args.profile)? };
-    let bytes = std::fs::read(&args.input).on_file("read", &args.input)?;
-    if bytes.len() % 4 != 0 {
-        return Err(Error::NotSpirv { path: args.input.clone() });
-    }
-    let in_file = |source| Error::Legalize { path: args.input.clone(), source };
-    let words = bytemuck::pod_collect_to_vec::<u8, u32>(&bytes);
-    let module = Module::read(&words).map_err(|error| in_file(error.into()))?;
-    module.verify().map_err(|error| in_file(error.into()))?;
+    let words = read_spirv(&args.input)?;
+    let module = checked_module(&args.input, &words)?;
     let unchanged = module.write();
     let options = LegalizeOptions { guest_wave: args.guest_wave, profile: &profile, strategy: None };
-    let (module, explanation) = legalize(module, &options).map_err(in_file)?;
+    let (module, explanation) =
+        legalize(module, &options).map_err(|source| Error::Module { path: args.input.clone(), source })?;
     let legalized = module.write();
     // Names and decorations are written in another order than they may have been read in.
     let legalized = if legalized == unchanged { &words } else { &legalized };

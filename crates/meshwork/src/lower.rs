@@ -6,6 +6,7 @@ use meshwork_abi::TargetProfile;
 use meshwork_passes::{MeshShaders, ProvokingVertex, Stage};
 
 use crate::Outcome;
+use crate::dwords::read_spirv;
 use crate::error::{Error, OnFile, Result};
 use crate::output::{print, to_json};
 
@@ -79,16 +80,11 @@ struct EntryPoint {
 
 impl<'a> Module<'a> {
     fn read(path: &'a Path) -> Result<Self> {
-        let bytes = std::fs::read(path).on_file("read", path)?;
-        let words: Vec<u32> = bytemuck::pod_collect_to_vec(&bytes[..bytes.len() / 4 * 4]);
-        if words.first() != Some(&MAGIC) || bytes.len() % 4 != 0 {
-            return Err(Error::NotSpirv { path: path.to_owned() });
-        }
+        let words = read_spirv(path)?;
         Ok(Self { path, entry_points: entry_points(&words), words })
     }
 }
 
-const MAGIC: u32 = 0x0723_0203;
 const HEADER_WORDS: usize = 5;
 const OP_ENTRY_POINT: u32 = 15;
 
@@ -126,17 +122,19 @@ fn find<'a>(modules: &'a [Module<'_>], model: u32) -> Result<Option<Stage<'a>>> 
 mod tests {
     use super::*;
 
+    const HEADER: [u32; HEADER_WORDS] = [0x0723_0203, 0x0001_0500, 0, 10, 0];
+
     #[test]
     fn entry_points_are_found_in_what_is_readable() {
         let name = u32::from_le_bytes(*b"main");
-        let mut words = vec![MAGIC, 0x0001_0500, 0, 10, 0];
+        let mut words = HEADER.to_vec();
         words.extend([2 << 16 | 17, 1, 5 << 16 | OP_ENTRY_POINT, MESH, 4, name, 0]);
         let expected = [EntryPoint { model: MESH, name: "main".into() }];
         assert_eq!(entry_points(&words), expected);
         // An instruction that is longer than the module, and one without length.
         words.push(9 << 16 | OP_ENTRY_POINT);
         assert_eq!(entry_points(&words), expected);
-        assert_eq!(entry_points(&[MAGIC, 0, 0, 0, 0, 0, 0]), []);
+        assert_eq!(entry_points(&[&HEADER[..], &[0, 0]].concat()), []);
         assert_eq!(entry_points(&[]), []);
     }
 }

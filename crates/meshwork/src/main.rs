@@ -4,6 +4,7 @@ mod bench;
 mod disasm;
 mod doctor;
 mod driver;
+mod dwords;
 mod environment;
 mod error;
 mod guest;

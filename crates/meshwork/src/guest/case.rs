@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use meshwork_rdna2::decode_program;
 use meshwork_rdna2::launch::{Draw, PipelineInfo, ProgramInfo};
 
-use super::translate::read_code;
+use crate::dwords::read_code;
 use crate::error::{Error, OnFile, Result};
 
 /// Patches of a draw with tessellation, and primitives of one without.

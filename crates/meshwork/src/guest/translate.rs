@@ -14,6 +14,7 @@ use meshwork_rdna2::{DescriptorPath, image_uses};
 use super::ModeArg;
 use super::images::IMAGE_SET;
 use crate::Outcome;
+use crate::dwords::{read_code, read_spirv};
 use crate::error::{Error, OnFile, Result};
 use crate::lower::read_profile;
 use crate::output::print;
@@ -111,26 +112,13 @@ fn host(profile: &TargetProfile) -> Host {
     Host { subgroup, float64: profile.float64, folds_zeros: false, mesh: MeshLimits::default() }
 }
 
-pub fn read_code(path: &Path) -> Result<Vec<u32>> {
-    let bytes = std::fs::read(path).on_file("read", path)?;
-    if !bytes.len().is_multiple_of(4) {
-        return Err(Error::NotDwords { path: path.to_owned(), bytes: bytes.len() });
-    }
-    Ok(bytemuck::pod_collect_to_vec(&bytes))
-}
-
 fn read_info(path: &Path) -> Result<ProgramInfo> {
     let text = std::fs::read_to_string(path).on_file("read", path)?;
     ProgramInfo::from_json(&text).map_err(|source| Error::Guest { path: path.to_owned(), source })
 }
 
 pub fn read_fragment(path: &Path) -> Result<FragmentInputs> {
-    let bytes = std::fs::read(path).on_file("read", path)?;
-    if !bytes.len().is_multiple_of(4) {
-        return Err(Error::NotSpirv { path: path.to_owned() });
-    }
-    let words: Vec<u32> = bytemuck::pod_collect_to_vec(&bytes);
-    FragmentInputs::of_module(&words).map_err(|source| Error::Guest { path: path.to_owned(), source })
+    FragmentInputs::of_module(&read_spirv(path)?).map_err(|source| Error::Guest { path: path.to_owned(), source })
 }
 
 fn explain(info: &ProgramInfo, options: &Options, instructions: usize, words: usize) -> String {

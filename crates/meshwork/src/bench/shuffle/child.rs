@@ -64,7 +64,7 @@ fn pipelines(device: &mut Device) -> Result<Vec<(Strategy, usize)>> {
         if strategy == Strategy::Workgroup && !profile.size.full_subgroups {
             continue;
         }
-        let failed = |source| Error::Legalize { path: "shuffle.comp".into(), source };
+        let failed = |source| Error::Module { path: "shuffle.comp".into(), source };
         let module = Module::read(&words).map_err(|error| failed(error.into()))?;
         let options = LegalizeOptions { guest_wave: None, profile: &profile, strategy: Some(strategy) };
         let (module, _) = legalize(module, &options).map_err(failed)?;

@@ -9,7 +9,8 @@ use meshwork_spirv::Module;
 use meshwork_spirv::spirv::Capability;
 
 use super::images::{glsl_binding, program_set, texel_buffer};
-use crate::error::{Error, OnFile, Result};
+use crate::dwords::{checked_module, read_spirv};
+use crate::error::{Error, Result};
 use crate::guest::case::Variant;
 use crate::guest::format::format;
 use crate::guest::images::GuestImages;
@@ -75,7 +76,7 @@ impl Scene {
         let pipeline = gpu.mesh_pipeline(&MeshPipeline {
             task: None,
             mesh: bytemuck::cast_slice(&module),
-            fragment: Some(&read(case, "frag.spv")?),
+            fragment: Some(bytemuck::cast_slice(&read(case, "frag.spv")?)),
             layout,
             depth: Depth::Absent,
             cull: vk::CullModeFlags::NONE,
@@ -121,9 +122,9 @@ impl Scene {
         let layout = gpu.pipeline_layout(&set_layouts, ranges)?;
         let (bindings, attributes) = vertex_input(case, &variant.pipeline)?;
         let pipeline = gpu.vertex_pipeline(&VertexPipeline {
-            vertex: &vertex,
-            geometry: geometry.as_deref(),
-            fragment: &read(case, "frag.spv")?,
+            vertex: bytemuck::cast_slice(&vertex),
+            geometry: geometry.as_deref().map(bytemuck::cast_slice),
+            fragment: bytemuck::cast_slice(&read(case, "frag.spv")?),
             input: VertexInput {
                 bindings: &bindings,
                 attributes: &attributes,
@@ -182,9 +183,8 @@ fn resources(case: &Path, variant: &Variant, draw: &Draw, contents: (Contents, u
 }
 
 /// On the host they are nobody's.
-fn follows_addresses(module: &[u8]) -> bool {
-    let module = Module::read(&bytemuck::pod_collect_to_vec(module));
-    module.is_ok_and(|module| module.has_capability(Capability::PhysicalStorageBufferAddresses))
+fn follows_addresses(module: &[u32]) -> bool {
+    Module::read(module).is_ok_and(|module| module.has_capability(Capability::PhysicalStorageBufferAddresses))
 }
 
 fn on(path: &Path) -> impl FnOnce(meshwork_rdna2::launch::LaunchError) -> Error {
@@ -193,14 +193,12 @@ fn on(path: &Path) -> impl FnOnce(meshwork_rdna2::launch::LaunchError) -> Error 
 }
 
 /// A module of the case.
-fn read(case: &Path, name: &str) -> Result<Vec<u8>> {
+fn read(case: &Path, name: &str) -> Result<Vec<u32>> {
     let path = case.join(name);
-    let bytes = std::fs::read(&path).on_file("read", &path)?;
+    let words = read_spirv(&path)?;
     // A driver trusts what it gets.
-    match Module::read(&bytemuck::pod_collect_to_vec::<u8, u32>(&bytes[..bytes.len() / 4 * 4])) {
-        Ok(_) => Ok(bytes),
-        Err(_) => Err(Error::NotSpirv { path }),
-    }
+    checked_module(&path, &words)?;
+    Ok(words)
 }
 
 /// A set for each of the pipeline's, of buffers in guest memory, and of images that are filled from it.
