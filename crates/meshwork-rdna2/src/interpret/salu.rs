@@ -216,7 +216,7 @@ fn with_constant(opcode: Opcode, simm: u16, old: u64, scc: bool) -> Option<Outco
 }
 
 /// What writes EXEC: …_SAVEEXEC returns EXEC before, …_WREXEC after. In the manual's operand order: N1 negates the source, N2 EXEC. EXEC is
-/// written last, also where it is the destination. None if the opcode does not belong here.
+/// written behind the destination (12.3), so it is the new one where it is the destination, too. None if the opcode does not belong here.
 fn save_exec(wave: &mut WaveState, opcode: Opcode, dst: Option<Operand>, a: u64) -> Option<()> {
     let wide = matches!(
         opcode,

@@ -13,7 +13,13 @@ pub const FOUND: &[Found] = &[
     Found {
         name: "EXEC saved in EXEC: the new one stays",
         wave: Wave::W64,
-        words: &[0xbefe_256a], // s_or_saveexec_b64 exec, vcc
+        words: &[
+            0xbefe_256a, // s_or_saveexec_b64 exec, vcc
+            0xbefe_246a, // s_and_saveexec_b64 exec, vcc
+            0xbefe_3d6a, // s_or_saveexec_b32 exec_lo, vcc_lo
+            0xbeff_3d6a, // s_or_saveexec_b32 exec_hi, vcc_lo
+            0xbeea_246a, // s_and_saveexec_b64 vcc, vcc
+        ],
     },
     Found {
         name: "a lane that is off shows others what it held before",
