@@ -55,11 +55,9 @@ impl Registers {
     }
 
     fn add(&mut self, operand: Operand) {
-        for n in 0..operand.dwords {
-            match operand.place {
-                Place::Vgpr(Vgpr(first)) => set(&mut self.here, first.wrapping_add(n), true),
-                place => self.scalars |= scalar(place).map_or(0, |first| 1 << (first + n).min(127)),
-            }
+        self.scalars |= scalars(operand);
+        if let Place::Vgpr(Vgpr(first)) = operand.place {
+            (0..operand.dwords).for_each(|n| set(&mut self.here, first.wrapping_add(n), true));
         }
     }
 
@@ -71,11 +69,9 @@ impl Registers {
     }
 
     fn remove(&mut self, operand: Operand) {
-        for n in 0..operand.dwords {
-            match operand.place {
-                Place::Vgpr(Vgpr(first)) => set(&mut self.here, first.wrapping_add(n), false),
-                place => self.scalars &= !scalar(place).map_or(0, |first| 1 << (first + n).min(127)),
-            }
+        self.scalars &= !scalars(operand);
+        if let Place::Vgpr(Vgpr(first)) = operand.place {
+            (0..operand.dwords).for_each(|n| set(&mut self.here, first.wrapping_add(n), false));
         }
     }
 }
@@ -89,13 +85,17 @@ fn set(vectors: &mut [u64; 4], register: u8, value: bool) {
 const LAST_SCALAR: u8 = 107;
 const VCC: u8 = 106;
 
-fn scalar(place: Place) -> Option<u8> {
-    match place {
-        Place::Sgpr(Sgpr(n)) => Some(n),
-        Place::VccLo | Place::VccZ => Some(VCC),
-        Place::VccHi => Some(VCC + 1),
-        _ => None,
-    }
+/// A bit for each scalar register of an operand.
+fn scalars(operand: Operand) -> u128 {
+    let first = match operand.place {
+        Place::Sgpr(Sgpr(n)) => n,
+        Place::VccLo => VCC,
+        Place::VccHi => VCC + 1,
+        // One bit that says something of the whole mask.
+        Place::VccZ => return 3 << VCC,
+        _ => return 0,
+    };
+    (0..operand.dwords).fold(0, |bits, n| bits | 1 << (first + n).min(127))
 }
 
 /// Registers that a program reads or writes; VCC, which some opcodes mean without naming it, is one of them.
@@ -377,6 +377,13 @@ mod tests {
         let program = decode_program(code, Wave::W32).expect("valid instructions");
         let graph = Graph::of(&program).expect("a graph");
         live_at_start(graph.block(BlockId(0)), &program, Registers::default())
+    }
+
+    #[test]
+    fn vccz_as_an_operand_reads_the_whole_mask() {
+        // s_bfm_b32 s1, s2, src_vccz
+        let live = at_start(&[0x9201_fb02, 0xbf81_0000]);
+        assert!(live.has_scalar(106) && live.has_scalar(107));
     }
 
     #[test]

@@ -22,6 +22,16 @@ pub const FOUND: &[Found] = &[
         ],
     },
     Found {
+        name: "whether VCC is 0 is asked of both of its halves, by an operand, too",
+        wave: Wave::W64,
+        words: &[
+            0xbeea_0380, // s_mov_b32 vcc_lo, 0
+            0xbf85_0000, // s_cbranch_scc1 0
+            0x9231_fb46, // s_bfm_b32 s49, s70, src_vccz
+            0x7dde_0f0f, // v_cmp_tru_f16_e32 vcc, v15, v7
+        ],
+    },
+    Found {
         name: "a lane that is off shows others what it held before",
         wave: Wave::W32,
         words: &[
