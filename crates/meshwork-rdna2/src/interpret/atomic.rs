@@ -2,7 +2,7 @@
 //! 12.15 to 12.18).
 
 use super::error::Fault;
-use super::float::{F32, F64, Float, Format, Rounding};
+use super::float::{F32, F64, Float, Format, Rounding, Tiny};
 use super::memory::Memory;
 use crate::opcode::Opcode::{self, *};
 
@@ -177,6 +177,7 @@ fn exact(format: Format) -> Float {
         rounding: Rounding::NearestEven,
         flush_inputs: false,
         flush_results: false,
+        tiny: Tiny::Rounded,
         saturate: false,
         ieee: false,
     }

@@ -19,6 +19,17 @@ impl Rounding {
     }
 }
 
+/// What is too small to stay where MODE flushes denormal results. Neither the manual nor Vulkan says, and hosts differ; all between is
+/// what lies so near below the least normal number that it rounds up to it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tiny {
+    /// What is denormal when it is rounded to a denormal's places.
+    #[default]
+    Rounded,
+    /// What is below the least normal number when it is rounded as if exponents had no end (IEEE 754, 7.5, "after rounding"): x86.
+    Unbounded,
+}
+
 /// Bits of an IEEE 754 interchange format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Format {
@@ -236,6 +247,14 @@ impl Finite {
         };
         sign | if infinite { format.infinity() } else { format.greatest() }
     }
+
+    /// Whether it is below the least normal number when only its significand is rounded.
+    fn is_tiny(self, format: Format, rounding: Rounding) -> bool {
+        let first = self.exponent + 127 - self.significand.leading_zeros() as i32;
+        let fraction = format.fraction as i32;
+        // A carry makes it twice as large.
+        first < format.least_exponent() + fraction && self.round_to(first - fraction, rounding) >> (fraction + 1) == 0
+    }
 }
 
 fn shift_right_sticky(value: u128, shift: u32) -> u128 {
@@ -252,6 +271,7 @@ pub struct Float {
     pub rounding: Rounding,
     pub flush_inputs: bool,
     pub flush_results: bool,
+    pub tiny: Tiny,
     /// MODE.FP16_OVFL: what overflows becomes the greatest number.
     pub saturate: bool,
     /// MODE.IEEE: a signaling NaN comes out of minima and maxima.
@@ -294,6 +314,9 @@ impl Float {
 
     fn round(&self, value: Finite) -> u64 {
         let rounded = self.result(value.round(self.format, self.rounding));
+        if self.flush_results && self.tiny == Tiny::Unbounded && value.is_tiny(self.format, self.rounding) {
+            return rounded & self.format.sign();
+        }
         if self.saturate && self.format.is_infinite(rounded) { rounded - 1 } else { rounded }
     }
 
@@ -501,6 +524,7 @@ mod tests {
             rounding: Rounding::NearestEven,
             flush_inputs: false,
             flush_results: false,
+            tiny: Tiny::Rounded,
             saturate: false,
             ieee: false,
         }

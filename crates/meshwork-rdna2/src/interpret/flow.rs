@@ -63,8 +63,8 @@ fn other(
         S_NOP | S_WAITCNT | S_WAITCNT_VSCNT | S_WAITCNT_VMCNT | S_WAITCNT_EXPCNT | S_WAITCNT_LGKMCNT
         | S_WAITCNT_DEPCTR | S_WAIT_IDLE | S_CLAUSE | S_INST_PREFETCH | S_SETPRIO | S_SLEEP | S_WAKEUP
         | S_ICACHE_INV | S_INCPERFLEVEL | S_DECPERFLEVEL | S_TTRACEDATA | S_TTRACEDATA_IMM => {}
-        S_ROUND_MODE => wave.mode.0 = wave.mode.0 & !0xf | number & 0xf,
-        S_DENORM_MODE => wave.mode.0 = wave.mode.0 & !0xf0 | (number & 0xf) << 4,
+        S_ROUND_MODE => wave.mode.bits = wave.mode.bits & !0xf | number & 0xf,
+        S_DENORM_MODE => wave.mode.bits = wave.mode.bits & !0xf0 | (number & 0xf) << 4,
         S_SENDMSG => return Some(message(wave, shared, scalar)),
         S_GETPC_B64 => write(wave, scalar, shared.address(wave.pc)),
         S_SETPC_B64 | S_SWAPPC_B64 => return Some(set_pc(wave, shared, scalar)),

@@ -128,7 +128,7 @@ impl DataFormat {
 }
 
 /// Memory keeps denormals and rounds to nearest.
-const KEEP: Mode = Mode(0xf0);
+const KEEP: Mode = Mode::new(0xf0);
 
 const fn mask(bits: u8) -> u32 {
     u32::MAX >> (32 - bits)

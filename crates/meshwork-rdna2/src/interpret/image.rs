@@ -198,7 +198,7 @@ impl Components<'_> {
 
 /// A half as a float of 32 bits.
 fn widen(half: u32) -> u32 {
-    const KEEP: Mode = Mode(0xf0);
+    const KEEP: Mode = Mode::new(0xf0);
     KEEP.f32().convert(&KEEP.f16(), u64::from(half & 0xffff)) as u32
 }
 

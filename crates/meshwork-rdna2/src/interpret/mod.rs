@@ -28,6 +28,7 @@ mod tests;
 
 pub use error::{Error, Fault};
 pub use export::{Allocation, Components, Exports, Primitive};
+pub use float::Tiny;
 pub(crate) use format::DataFormat;
 pub use guest_images::GuestImages;
 pub use image::{ImageAccess, ImageOperation, Images, NoImages, Texel};

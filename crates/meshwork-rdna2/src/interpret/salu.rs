@@ -293,7 +293,7 @@ fn registers(wave: &mut WaveState, opcode: Opcode, scalar: &Scalar, a: u64) -> R
             let mask = ones(register.size.into()) << register.offset;
             let value = hardware_register(wave, register)? & !mask | a << register.offset & mask;
             match register.id {
-                MODE => wave.mode.0 = value as u32,
+                MODE => wave.mode.bits = value as u32,
                 FLAT_SCRATCH_LO => wave.flat_scratch = wave.flat_scratch & !0xffff_ffff | value,
                 _ => wave.flat_scratch = low(wave.flat_scratch) | value << 32,
             }
@@ -310,7 +310,7 @@ const FLAT_SCRATCH_HI: u8 = 21;
 
 fn hardware_register(wave: &WaveState, register: Hwreg) -> Result<u64, Fault> {
     match register.id {
-        MODE => Ok(wave.mode.0.into()),
+        MODE => Ok(wave.mode.bits.into()),
         FLAT_SCRATCH_LO => Ok(low(wave.flat_scratch)),
         FLAT_SCRATCH_HI => Ok(wave.flat_scratch >> 32),
         _ => Err(Fault::Unsupported("this hardware register")),

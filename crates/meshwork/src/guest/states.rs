@@ -4,7 +4,7 @@
 //! order at one place says nothing of the translation.
 
 use fastrand::Rng;
-use meshwork_rdna2::interpret::{Exports, LinearMemory, Mode as FloatMode, NoImages, WaveState, Workgroup};
+use meshwork_rdna2::interpret::{Exports, LinearMemory, Mode as FloatMode, NoImages, Tiny, WaveState, Workgroup};
 use meshwork_rdna2::translate::{SCC_WORD, STATE_CODE_WORD, STATE_WINDOW_WORD, VECTOR_WORD, state_words};
 use meshwork_rdna2::{Sgpr, Vgpr, Wave};
 
@@ -145,8 +145,9 @@ impl State {
     }
 
     /// What `code` leaves of it.
-    pub fn interpreted(&self, code: &[u32]) -> Result<Self, meshwork_rdna2::interpret::Error> {
-        let mut start = WaveState::new(self.wave, FloatMode::from_float_mode(FLOAT_MODE), SCRATCH_BYTES);
+    pub fn interpreted(&self, code: &[u32], tiny: Tiny) -> Result<Self, meshwork_rdna2::interpret::Error> {
+        let mode = FloatMode { tiny, ..FloatMode::from_float_mode(FLOAT_MODE) };
+        let mut start = WaveState::new(self.wave, mode, SCRATCH_BYTES);
         for register in Self::scalars() {
             start.set_sgpr(Sgpr(register), self.words[usize::from(register)]);
         }

@@ -1,6 +1,7 @@
 //! Float arithmetic of vectors: MODE, modifiers, NaN.
 
 use super::*;
+use crate::interpret::Tiny;
 
 /// 3.4 and 6.2.3: FP_DENORM flushes what comes in and what goes out.
 #[test]
@@ -16,6 +17,26 @@ fn denormals_by_mode() {
         ],
     );
     assert_eq!([v(&state, 2), v(&state, 3)], [0x0080_0000, 0]);
+}
+
+/// What is so near below the least normal number that it rounds up to it: it stays, or it is 0 as everything below.
+#[test]
+fn results_at_the_edge_of_denormals() {
+    let product = [0x1004_0300]; // v_mul_f32_e32 v2, v0, v1
+    let of = |a: u32, b: u32, tiny: Tiny| {
+        let mut state = vectors(&[a, b]);
+        state.mode.tiny = tiny;
+        v(&run(state, &product), 2)
+    };
+    let least = f(f32::MIN_POSITIVE);
+    let below_one = f(1.0) - 1;
+    assert_eq!(of(least, below_one, Tiny::Rounded), least, "halfway between denormals, to the even one");
+    assert_eq!(of(least, below_one, Tiny::Unbounded), 0);
+    // Both round this one to the least normal number: (1 + 2⁻²³)(1 - 2⁻²³) is below 1 by less than half a place.
+    assert_eq!(of(least + 1, below_one - 1, Tiny::Rounded), least);
+    assert_eq!(of(least + 1, below_one - 1, Tiny::Unbounded), least);
+    assert_eq!(of(least | 0x8000_0000, f(0.5), Tiny::Unbounded), 0x8000_0000);
+    assert_eq!(of(least, f(1.0), Tiny::Unbounded), least);
 }
 
 /// 3.4: FP_ROUND, of 1 + 2⁻²⁴ and its neighbours.
@@ -48,7 +69,7 @@ fn clamp_and_omod() {
     assert_eq!([v(&state, 2), v(&state, 3)], [f(1.0), f(3.0)]);
     let mut state = vectors(&[f32::NAN.to_bits(), f(1.0)]);
     assert_eq!(v(&run(state.clone(), &code), 2), 0);
-    state.mode.0 &= !(1 << 8);
+    state.mode.bits &= !(1 << 8);
     assert!(f32::from_bits(v(&run(state, &code), 2)).is_nan());
 }
 

@@ -40,7 +40,7 @@ fn random_instructions_do_not_panic() {
             continue;
         }
         let mut state = states[usize::from(size == Wave::W64)].clone();
-        state.mode.0 = random.u32(..);
+        state.mode.bits = random.u32(..);
         // An error is an answer.
         let _ = try_run(vec![state], &code);
         executed += 1;

@@ -91,7 +91,7 @@ fn pre_op(a: u64, segment: u64) -> u64 {
     let bit = |place: i32| TWO_OVER_PI.get((place / 24) as usize).map_or(0, |word| word >> (23 - place % 24) & 1);
     let bits = (0..53).fold(0u64, |bits, place| bits << 1 | u64::from(bit(shift + place)));
     let scale = -53 - shift + if exponent >= 1968 { 128 } else { 0 };
-    let float = Mode(0xf0).f64();
+    let float = Mode::new(0xf0).f64();
     float.ldexp(float.from_integer(bits.into()), scale)
 }
 

@@ -92,4 +92,15 @@ pub const FOUND: &[Found] = &[
             0x040e_0502, // v_fma_f32 v3, v2, v2, v3
         ],
     },
+    Found {
+        name: "a product that rounds up to the least normal number: a host may flush it",
+        wave: Wave::W32,
+        words: &[
+            0x7e04_02ff,
+            0x0080_0000, // v_mov_b32_e32 v2, 0x800000
+            0x7e06_02ff,
+            0xbf7f_ffff, // v_mov_b32_e32 v3, 0xbf7fffff
+            0x1008_0702, // v_mul_f32_e32 v4, v2, v3
+        ],
+    },
 ];
