@@ -34,6 +34,28 @@ const BY_HAND: &[&str] = &[
     "vkCmdDrawMeshTasksIndirectCountEXT",
     "vkCmdResetQueryPool",
     "vkCmdCopyQueryPoolResults",
+    // VK_KHR_device_address_commands: what each becomes is in the tables.
+    "vkCmdBindIndexBuffer3KHR",
+    "vkCmdBindVertexBuffers3KHR",
+    "vkCmdDrawIndirect2KHR",
+    "vkCmdDrawIndexedIndirect2KHR",
+    "vkCmdDrawIndirectCount2KHR",
+    "vkCmdDrawIndexedIndirectCount2KHR",
+    "vkCmdDrawMeshTasksIndirect2EXT",
+    "vkCmdDrawMeshTasksIndirectCount2EXT",
+    "vkCmdDispatchIndirect2KHR",
+    "vkCmdCopyMemoryKHR",
+    "vkCmdCopyMemoryToImageKHR",
+    "vkCmdCopyImageToMemoryKHR",
+    "vkCmdUpdateMemoryKHR",
+    "vkCmdFillMemoryKHR",
+    "vkCmdCopyQueryPoolResultsToMemoryKHR",
+    "vkCmdBeginConditionalRendering2EXT",
+    "vkCmdBindTransformFeedbackBuffers2EXT",
+    "vkCmdBeginTransformFeedback2EXT",
+    "vkCmdEndTransformFeedback2EXT",
+    "vkCmdDrawIndirectByteCount2EXT",
+    "vkCmdWriteMarkerToMemoryAMD",
 ];
 
 /// Commands that ash knows and we refuse to record, and why.

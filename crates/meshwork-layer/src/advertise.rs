@@ -4,6 +4,7 @@ use ash::{ext, vk};
 use meshwork_abi::TargetProfile;
 use meshwork_abi::gpu::OUTPUT_LAYERS;
 
+use crate::address_commands;
 use crate::extensions::is_hidden;
 use crate::loader::copy_name;
 use crate::settings::Mode;
@@ -164,12 +165,17 @@ pub fn uuid(driver: [u8; vk::UUID_SIZE]) -> [u8; vk::UUID_SIZE] {
     std::array::from_fn(|index| driver[index] ^ OURS[index])
 }
 
-/// The driver's device extensions with what the fallback hides and gives.
-pub fn extensions(mut driver: Vec<vk::ExtensionProperties>) -> Vec<vk::ExtensionProperties> {
+/// The device extensions of a driver of this version, with what the fallback hides and gives.
+pub fn extensions(mut driver: Vec<vk::ExtensionProperties>, api_version: u32) -> Vec<vk::ExtensionProperties> {
+    let with_addresses = address_commands::can_be_given(api_version, &driver);
     driver.retain(|extension| !extension.extension_name_as_c_str().is_ok_and(is_hidden));
-    let mut mesh = vk::ExtensionProperties { spec_version: ext::mesh_shader::SPEC_VERSION, ..Default::default() };
-    copy_name(&mut mesh.extension_name, ext::mesh_shader::NAME);
-    driver.push(mesh);
+    let given = |name, spec_version| {
+        let mut extension = vk::ExtensionProperties { spec_version, ..Default::default() };
+        copy_name(&mut extension.extension_name, name);
+        extension
+    };
+    driver.push(given(ext::mesh_shader::NAME, ext::mesh_shader::SPEC_VERSION));
+    driver.extend(with_addresses.then(|| given(address_commands::NAME, address_commands::SPEC_VERSION)));
     driver
 }
 
@@ -236,8 +242,14 @@ mod tests {
             properties
         };
         let driver = vec![named(c"VK_KHR_swapchain"), named(c"VK_NV_mesh_shader"), named(c"VK_NEW_unknown")];
-        let list = extensions(driver);
-        let names: Vec<_> = list.iter().map(|extension| extension.extension_name_as_c_str().unwrap()).collect();
-        assert_eq!(names, [c"VK_KHR_swapchain", c"VK_EXT_mesh_shader"]);
+        let names = |list: &[vk::ExtensionProperties]| {
+            let names = list.iter().map(|extension| extension.extension_name_as_c_str().unwrap().to_owned());
+            names.collect::<Vec<_>>()
+        };
+        let given = [c"VK_KHR_swapchain", c"VK_EXT_mesh_shader", c"VK_KHR_device_address_commands"];
+        assert_eq!(names(&extensions(driver.clone(), vk::API_VERSION_1_2)), given[..2]);
+        assert_eq!(names(&extensions(driver, vk::API_VERSION_1_3)), given);
+        let native = vec![named(given[0]), named(given[1]), named(given[2])];
+        assert_eq!(names(&extensions(native, vk::API_VERSION_1_3)), given, "each stands there once");
     }
 }

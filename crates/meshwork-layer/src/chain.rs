@@ -8,6 +8,7 @@ use core::ptr::null_mut;
 use ash::vk;
 use vk::TaggedStructure;
 
+use crate::address_commands::PhysicalDeviceDeviceAddressCommandsFeaturesKHR as Addresses;
 use structures::size_of_structure;
 
 /// A copy of a `pNext` chain. Structures that it points to are the program's still.
@@ -171,6 +172,7 @@ const LOADER_STRUCTURE_BYTES: usize = 4 * size_of::<usize>();
 fn structure_size(s_type: vk::StructureType) -> Option<usize> {
     match s_type {
         vk::StructureType::LOADER_DEVICE_CREATE_INFO => Some(LOADER_STRUCTURE_BYTES),
+        Addresses::STRUCTURE_TYPE => Some(size_of::<Addresses>()),
         _ => size_of_structure(s_type),
     }
 }

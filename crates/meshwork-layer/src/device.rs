@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 
 use crate::advertise::Verdict;
 use crate::dispatch::{DispatchMap, Key};
-use crate::enable::{DriverDeviceInfo, Features, Request};
+use crate::enable::{DriverDeviceInfo, Features, Given, Request};
 use crate::guard::guard;
 use crate::hook;
 use crate::hook::HookTable;
@@ -22,7 +22,7 @@ use crate::queue::Queues;
 use crate::record::{self, Recording};
 use crate::settings::Settings;
 use crate::statistics::Statistics;
-use crate::{chain, command, queue};
+use crate::{address_commands, chain, command, queue};
 
 /// The hooked commands of devices, queues and command buffers.
 pub static HOOKS: LazyLock<HookTable> = LazyLock::new(|| {
@@ -54,12 +54,14 @@ pub struct DeviceData {
     pub fallback: Option<Fallback>,
 }
 
-/// The state of a device whose mesh shaders run as compute and vertex shaders.
+/// The state of a device whose mesh shaders run as compute and vertex shaders, or whose commands with addresses take buffers.
 pub struct Fallback {
     pub profile: TargetProfile,
     /// The driver clears the attachments of a pass with several views only where a condition around the pass holds, which is for
     /// draws, dispatches and `vkCmdClearAttachments` alone (the specification's chapter "Conditional Rendering").
     pub clears_views_under_conditions: bool,
+    /// `VK_KHR_device_address_commands` is the layer's.
+    pub gives_address_commands: bool,
     pub statistics: Statistics,
     // What uses the context goes before it.
     pub pipelines: Pipelines,
@@ -75,6 +77,7 @@ impl Fallback {
         profile: &TargetProfile,
         features: &vk::PhysicalDeviceFeatures,
         queues: &[vk::DeviceQueueCreateInfo],
+        given: Given,
     ) -> Result<Self, meshwork_gpu::Error> {
         let mut driver = vk::PhysicalDeviceDriverProperties::default();
         let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut driver);
@@ -103,6 +106,7 @@ impl Fallback {
             profile: profile.clone(),
             // Mesa 25.0.7: `clear_attachment_layers` in lavapipe's `lvp_execute.c`. Later ones are not known to be otherwise.
             clears_views_under_conditions: driver.driver_id == vk::DriverId::MESA_LLVMPIPE,
+            gives_address_commands: given.address_commands,
             statistics: Statistics::default(),
             pipelines: Pipelines::default(),
             objects: Objects::default(),
@@ -169,11 +173,15 @@ pub unsafe extern "system" fn create_device(
         let request = Request::of(&*info);
         announce(&instance.fns, physical_device, &verdict, request);
 
-        if request.shaders && request.several_devices && matches!(*verdict, Verdict::Fallback(_)) {
+        let given = given(&instance.fns, physical_device, &verdict, request);
+        if given.needs_fallback() && request.several_devices {
             tracing::error!("the mesh shader fallback does not support device groups (VkDeviceGroupDeviceCreateInfo)");
             return vk::Result::ERROR_FEATURE_NOT_PRESENT;
         }
-        let mut driver = driver_info(&instance.fns, physical_device, &*info, &verdict, request);
+        let mut driver = given.changes_device().then(|| {
+            let supported = given.needs_fallback().then(|| Features::supported(&instance.fns, physical_device));
+            DriverDeviceInfo::new(&*info, given, supported.as_ref())
+        });
         let driver_info = driver.as_mut().map_or(*info, |driver| driver.info(&*info));
         let result = (instance.fns.fp_v1_0().create_device)(physical_device, &driver_info, allocator, device);
         if result != vk::Result::SUCCESS {
@@ -197,9 +205,9 @@ pub unsafe extern "system" fn create_device(
             },
             fallback: None,
         };
-        if let (Verdict::Fallback(profile), Some(driver), true) = (&*verdict, &driver, request.shaders) {
+        if let (Verdict::Fallback(profile), Some(driver), true) = (&*verdict, &driver, given.needs_fallback()) {
             let queues = chain::array((*info).p_queue_create_infos, (*info).queue_create_info_count);
-            match Fallback::new(&data, profile, driver.core_features(), queues) {
+            match Fallback::new(&data, profile, driver.core_features(), queues, given) {
                 Ok(fallback) => data.fallback = Some(fallback),
                 Err(error) => {
                     tracing::error!("mesh shader fallback: {error}");
@@ -213,24 +221,19 @@ pub unsafe extern "system" fn create_device(
     })
 }
 
-/// What the driver is asked for instead of the program's `info`, where the program asks for mesh shaders and the fallback gives
-/// them.
-///
-/// # Safety
-/// `info` is valid and outlives the value.
-unsafe fn driver_info(
-    instance: &ash::Instance,
-    physical_device: vk::PhysicalDevice,
-    info: &vk::DeviceCreateInfo,
-    verdict: &Verdict,
-    request: Request,
-) -> Option<DriverDeviceInfo> {
-    if !request.extension || !matches!(verdict, Verdict::Fallback(_)) {
-        return None;
+/// What the layer gives a device.
+fn given(instance: &ash::Instance, physical_device: vk::PhysicalDevice, verdict: &Verdict, request: Request) -> Given {
+    if !matches!(verdict, Verdict::Fallback(_)) {
+        return Given::default();
     }
-    let supported = request.shaders.then(|| Features::supported(instance, physical_device));
-    // SAFETY: the caller's promise.
-    Some(unsafe { DriverDeviceInfo::new(info, supported.as_ref()) })
+    let driver_has_address_commands = || {
+        // SAFETY: the physical device is of this instance.
+        let extensions = unsafe { instance.enumerate_device_extension_properties(physical_device) };
+        let is_it =
+            |extension: &vk::ExtensionProperties| extension.extension_name_as_c_str() == Ok(address_commands::NAME);
+        extensions.unwrap_or_default().iter().any(is_it)
+    };
+    Given::new(request, request.address_extension && driver_has_address_commands())
 }
 
 /// The launch message: what is true of mesh shaders on this device. Told once, however often a program makes devices.

@@ -5,15 +5,20 @@ use core::ffi::{CStr, c_char};
 use ash::{ext, khr, vk};
 use vk::TaggedStructure;
 
+use crate::address_commands::{self, PhysicalDeviceDeviceAddressCommandsFeaturesKHR as AddressFeatures};
 use crate::chain::{self, Chain};
 
-/// What the program asked of `VK_EXT_mesh_shader`.
+/// What the program asked of the extensions that the fallback gives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Request {
-    /// The extension is enabled.
+    /// `VK_EXT_mesh_shader` is enabled.
     pub extension: bool,
     /// … and `taskShader` or `meshShader`, so that there can be mesh draws.
     pub shaders: bool,
+    /// `VK_KHR_device_address_commands` is enabled.
+    pub address_extension: bool,
+    /// … and `deviceAddressCommands`.
+    pub address_commands: bool,
     /// The device is a group of several.
     pub several_devices: bool,
 }
@@ -23,20 +28,61 @@ impl Request {
     /// `info` is valid.
     pub unsafe fn of(info: &vk::DeviceCreateInfo) -> Self {
         // SAFETY: the caller's promise.
-        let (names, features, group) = unsafe {
+        let (names, features, addresses, group) = unsafe {
             (
                 extension_names(info),
                 chain::find::<vk::PhysicalDeviceMeshShaderFeaturesEXT>(info.p_next),
+                chain::find::<AddressFeatures>(info.p_next),
                 chain::find::<vk::DeviceGroupDeviceCreateInfo>(info.p_next),
             )
         };
         let extension = has(names, ext::mesh_shader::NAME);
         let enabled = features.is_some_and(|f| f.task_shader == vk::TRUE || f.mesh_shader == vk::TRUE);
+        let address_extension = has(names, address_commands::NAME);
+        let addresses_enabled = addresses.is_some_and(|features| features.device_address_commands == vk::TRUE);
         Self {
             extension,
             shaders: extension && enabled,
+            address_extension,
+            address_commands: address_extension && addresses_enabled,
             several_devices: group.is_some_and(|group| group.physical_device_count > 1),
         }
+    }
+}
+
+/// What of a request is the layer's to give, where the fallback would give mesh shaders.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Given {
+    /// `VK_EXT_mesh_shader` is no matter of the driver's.
+    pub extension: bool,
+    /// `VK_KHR_device_address_commands` is not either.
+    pub address_extension: bool,
+    /// There are mesh shaders.
+    pub shaders: bool,
+    /// There are commands with addresses.
+    pub address_commands: bool,
+}
+
+impl Given {
+    /// A driver that has commands with addresses itself keeps them, unless the fallback records the device's passes: its lists
+    /// have the commands that take buffers.
+    pub fn new(request: Request, driver_has_address_commands: bool) -> Self {
+        let address_extension = request.address_extension && (request.shaders || !driver_has_address_commands);
+        Self {
+            extension: request.extension,
+            address_extension,
+            shaders: request.shaders,
+            address_commands: address_extension && request.address_commands,
+        }
+    }
+
+    /// The driver is asked for something else than the program asked for.
+    pub fn changes_device(&self) -> bool {
+        self.extension || self.address_extension
+    }
+
+    pub fn needs_fallback(&self) -> bool {
+        self.shaders || self.address_commands
     }
 }
 
@@ -94,20 +140,23 @@ pub struct DriverDeviceInfo {
 }
 
 impl DriverDeviceInfo {
-    /// The program's `info` without `VK_EXT_mesh_shader`, and with `supported` features where `shaders` run as fallback.
+    /// The program's `info` without the extensions that the layer gives, and with `supported` features where there is a fallback.
     ///
     /// # Safety
     /// `info` is valid and outlives the value.
-    pub unsafe fn new(info: &vk::DeviceCreateInfo, supported: Option<&Features>) -> Self {
+    pub unsafe fn new(info: &vk::DeviceCreateInfo, given: Given, supported: Option<&Features>) -> Self {
+        let mesh = (ext::mesh_shader::NAME, vk::PhysicalDeviceMeshShaderFeaturesEXT::STRUCTURE_TYPE);
+        let addresses = (address_commands::NAME, AddressFeatures::STRUCTURE_TYPE);
+        let stripped = [given.extension.then_some(mesh), given.address_extension.then_some(addresses)];
+        let is_kept = |name: &CStr| stripped.iter().flatten().all(|(stripped, _)| *stripped != name);
         // SAFETY: the caller's promise.
         let (names, mut chain, plain) = unsafe {
-            let strip = vk::PhysicalDeviceMeshShaderFeaturesEXT::STRUCTURE_TYPE;
-            let chain = Chain::copy(info.p_next, |s_type| s_type != strip);
+            let chain =
+                Chain::copy(info.p_next, |s_type| stripped.iter().flatten().all(|(_, stripped)| *stripped != s_type));
             (extension_names(info), chain, info.p_enabled_features.as_ref())
         };
-        let extensions: Vec<_> =
-            // SAFETY: as above.
-            names.iter().copied().filter(|name| unsafe { CStr::from_ptr(*name) } != ext::mesh_shader::NAME).collect();
+        // SAFETY: as above.
+        let extensions = names.iter().copied().filter(|name| is_kept(unsafe { CStr::from_ptr(*name) })).collect();
         let in_chain = chain.get_mut::<vk::PhysicalDeviceFeatures2>().map(|features| features.features);
         let mut features = Features {
             core: in_chain.or(plain.copied()).unwrap_or_default(),
@@ -266,8 +315,9 @@ mod tests {
             .push_next(&mut sync2);
         // SAFETY: `program` is valid.
         unsafe {
-            assert_eq!(Request::of(&program), Request { extension: true, shaders: true, several_devices: false });
-            let mut driver = DriverDeviceInfo::new(&program, Some(&supported()));
+            let request = Request::of(&program);
+            assert_eq!(request, Request { extension: true, shaders: true, ..Default::default() });
+            let mut driver = DriverDeviceInfo::new(&program, Given::new(request, false), Some(&supported()));
             let info = driver.info(&program);
             assert_eq!(extension_names(&info).len(), 1);
             assert!(!has(extension_names(&info), ext::mesh_shader::NAME));
@@ -290,9 +340,35 @@ mod tests {
         let mut features = vk::PhysicalDeviceFeatures2::default();
         let program = vk::DeviceCreateInfo::default().push_next(&mut features);
         // SAFETY: `program` is valid.
-        let mut driver = unsafe { DriverDeviceInfo::new(&program, Some(&supported())) };
+        let mut driver = unsafe { DriverDeviceInfo::new(&program, Given::default(), Some(&supported())) };
         let copy = driver.chain().get_mut::<vk::PhysicalDeviceFeatures2>().unwrap();
         assert_eq!(copy.features.multi_draw_indirect, vk::TRUE);
         assert!(driver.info(&program).p_enabled_features.is_null());
+    }
+
+    #[test]
+    fn a_driver_keeps_its_own_address_commands_unless_passes_are_recorded() {
+        let names = [c"VK_EXT_mesh_shader".as_ptr(), address_commands::NAME.as_ptr()];
+        let mut features = AddressFeatures { device_address_commands: vk::TRUE, ..Default::default() };
+        let program = vk::DeviceCreateInfo {
+            p_next: (&raw mut features).cast(),
+            ..vk::DeviceCreateInfo::default().enabled_extension_names(&names)
+        };
+        // SAFETY: `program` is valid.
+        unsafe {
+            let request = Request::of(&program);
+            assert!(request.address_commands && !request.shaders);
+            for (shaders, driver_has, given) in
+                [(false, false, true), (false, true, false), (true, false, true), (true, true, true)]
+            {
+                let gives = Given::new(Request { shaders, ..request }, driver_has);
+                assert_eq!((gives.address_commands, gives.needs_fallback()), (given, given || shaders));
+                let mut driver = DriverDeviceInfo::new(&program, gives, None);
+                let info = driver.info(&program);
+                assert_eq!(has(extension_names(&info), address_commands::NAME), !given);
+                assert_eq!(chain::find::<AddressFeatures>(info.p_next).is_some(), !given);
+                assert!(!has(extension_names(&info), ext::mesh_shader::NAME));
+            }
+        }
     }
 }

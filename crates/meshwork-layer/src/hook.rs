@@ -23,6 +23,8 @@ pub enum Presence {
     Wraps,
     /// With the fallback, also where the driver has no such command: the layer implements it.
     Implements,
+    /// With the fallback, where it gives `VK_KHR_device_address_commands` and the driver has the command that this one becomes.
+    AddressCommand(&'static CStr),
 }
 
 /// `hook!(vkCreateBuffer: PFN_vkCreateBuffer = create_buffer)`: a [`Hook`] whose function has the command's type.
@@ -32,7 +34,7 @@ macro_rules! hook {
     ($command:ident: $pfn:ident = $function:path) => {
         $crate::hook!($command: $pfn = $function, Wraps)
     };
-    ($command:ident: $pfn:ident = $function:path, $presence:ident) => {{
+    ($command:ident: $pfn:ident = $function:path, $presence:ident $(($becomes:literal))?) => {{
         const NAME: &::core::ffi::CStr =
             match ::core::ffi::CStr::from_bytes_with_nul(concat!(stringify!($command), "\0").as_bytes()) {
                 Ok(name) => name,
@@ -44,7 +46,7 @@ macro_rules! hook {
             pointer: unsafe {
                 ::core::mem::transmute::<::ash::vk::$pfn, $crate::hook::Pointer>($function as ::ash::vk::$pfn)
             },
-            presence: $crate::hook::Presence::$presence,
+            presence: $crate::hook::Presence::$presence $(($becomes))?,
         }
     }};
 }

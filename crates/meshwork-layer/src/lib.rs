@@ -10,12 +10,14 @@
 //! | [`command`], [`record`] | command buffers: passes are kept, and mesh work is recorded before them |
 //! | [`queue`] | submissions |
 //! | [`stages`] | stage masks without task and mesh stages: pure functions |
+//! | [`address_commands`] | structures of an extension that ash does not know |
 //! | [`chain`] | `pNext` chains: copies that may be changed |
 //! | [`dispatch`], [`guard`], [`hook`] | from a handle to its data; panics stop here; what a hook is |
 //! | [`settings`], [`statistics`] | every setting, and the log; what was done |
 //!
 //! A device without [`device::Fallback`] gets the next layer's functions for everything: stepping aside costs nothing.
 
+pub mod address_commands;
 pub mod advertise;
 pub mod chain;
 pub mod command;

@@ -9,7 +9,7 @@ use ash::{ext, vk};
 use crate::device::DEVICES;
 use crate::dispatch::Key;
 use crate::guard::guard;
-use crate::hook::Presence;
+use crate::hook::{Hook, Presence};
 use crate::instance::INSTANCES;
 use crate::{LAYER_NAME, device, instance, physical_device};
 
@@ -173,17 +173,18 @@ pub unsafe extern "system" fn get_device_proc_addr(device: vk::Device, name: *co
         let data = DEVICES.get(Key::of(device))?;
         let next = (data.next_get_device_proc_addr)(device, name);
         let name = CStr::from_ptr(name);
-        let Some(hook) = device::HOOKS.get(name) else {
-            // A command that is recorded and not known to the layer could not be put where it belongs.
-            let records = name.to_bytes().starts_with(b"vkCmd");
-            return next.filter(|_| !(records && data.fallback.is_some()));
+        let hook = device::HOOKS.get(name);
+        let Some(fallback) = &data.fallback else {
+            return hook.filter(|hook| hook.presence == Presence::Always).map(|hook| hook.pointer).or(next);
         };
-        match hook.presence {
-            Presence::Always => Some(hook.pointer),
-            Presence::Wraps if data.fallback.is_some() && next.is_some() => Some(hook.pointer),
-            Presence::Implements if data.fallback.is_some() => Some(hook.pointer),
-            Presence::Wraps | Presence::Implements => next,
-        }
+        let is_handed_out = |hook: &&Hook| match hook.presence {
+            Presence::Always | Presence::Implements => true,
+            Presence::Wraps => next.is_some(),
+            Presence::AddressCommand(becomes) => fallback.gives_address_commands && data.next_proc(becomes).is_some(),
+        };
+        // A command that is recorded and not known to the layer could not be put where it belongs.
+        let records = name.to_bytes().starts_with(b"vkCmd");
+        hook.filter(is_handed_out).map(|hook| hook.pointer).or(next.filter(|_| !records))
     })
 }
 

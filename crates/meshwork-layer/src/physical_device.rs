@@ -6,6 +6,7 @@ use ash::vk;
 use meshwork_abi::TargetProfile;
 use vk::TaggedStructure;
 
+use crate::address_commands::{self, PhysicalDeviceDeviceAddressCommandsFeaturesKHR as AddressFeatures};
 use crate::advertise::{self, Verdict};
 use crate::guard::guard;
 use crate::hook::Hook;
@@ -39,8 +40,9 @@ pub unsafe extern "system" fn enumerate_device_extension_properties(
         }
         let data = instance_data(physical_device);
         if layer.is_null() && matches!(*data.verdict(physical_device), Verdict::Fallback(_)) {
+            let version = data.fns.get_physical_device_properties(physical_device).api_version;
             return match data.fns.enumerate_device_extension_properties(physical_device) {
-                Ok(driver) => loader::write_array(&advertise::extensions(driver), count, properties),
+                Ok(driver) => loader::write_array(&advertise::extensions(driver, version), count, properties),
                 Err(error) => error,
             };
         }
@@ -59,10 +61,13 @@ unsafe extern "system" fn get_features(
         let data = instance_data(physical_device);
         let call = || (data.fns.fp_v1_1().get_physical_device_features2)(physical_device, features);
         let Some(profile) = fallback_profile(data, physical_device) else { return call() };
-        let ours = |s_type| s_type == vk::PhysicalDeviceMeshShaderFeaturesEXT::STRUCTURE_TYPE;
-        let ((), taken) = chain::without(features.cast(), ours, call);
-        for structure in taken {
-            advertise::features(&mut *structure.cast(), &profile);
+        let ours = [vk::PhysicalDeviceMeshShaderFeaturesEXT::STRUCTURE_TYPE, AddressFeatures::STRUCTURE_TYPE];
+        chain::without(features.cast(), |s_type| ours.contains(&s_type), call);
+        if let Some(mesh) = chain::find_mut(features.cast()) {
+            advertise::features(mesh, &profile);
+        }
+        if let Some(addresses) = chain::find_mut::<AddressFeatures>(features.cast()) {
+            addresses.device_address_commands = can_give_address_commands(data, physical_device).into();
         }
         // The fallback's memory is not protected.
         if let Some(protected) = chain::find_mut::<vk::PhysicalDeviceProtectedMemoryFeatures>(features.cast()) {
@@ -112,6 +117,18 @@ unsafe extern "system" fn get_properties(
             v13.required_subgroup_size_stages = required(v13.required_subgroup_size_stages);
         }
     });
+}
+
+/// Whether the layer gives `VK_KHR_device_address_commands` where it gives mesh shaders.
+fn can_give_address_commands(data: &InstanceData, physical_device: vk::PhysicalDevice) -> bool {
+    // SAFETY: the physical device is of this instance.
+    let (properties, extensions) = unsafe {
+        (
+            data.fns.get_physical_device_properties(physical_device),
+            data.fns.enumerate_device_extension_properties(physical_device),
+        )
+    };
+    address_commands::can_be_given(properties.api_version, &extensions.unwrap_or_default())
 }
 
 /// The profile of a physical device whose mesh shaders are the fallback's.

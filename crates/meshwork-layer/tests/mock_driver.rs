@@ -105,7 +105,6 @@ fn what_the_fallback_cannot_go_with_is_not_advertised() {
         c"VK_AMDX_shader_enqueue",
         c"VK_EXT_descriptor_heap",
         c"VK_EXT_pipeline_protected_access",
-        c"VK_KHR_device_address_commands",
         c"VK_KHR_performance_query",
         c"VK_QCOM_tile_shading",
     ];

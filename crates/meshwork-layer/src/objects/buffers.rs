@@ -18,10 +18,12 @@ pub const HOOKS: &[Hook] = &[
     hook!(vkAllocateMemory: PFN_vkAllocateMemory = allocate_memory),
 ];
 
-/// A buffer that may hold indirect arguments.
+/// A buffer that may hold indirect arguments, or whose address may be asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Buffer {
     pub size: vk::DeviceSize,
+    /// As the program gave it.
+    pub usage: Usage2,
 }
 
 impl Buffer {
@@ -42,8 +44,8 @@ const GAINED_2: Usage2 = Usage2::from_raw(Usage2::STORAGE_BUFFER.as_raw() | Usag
 struct DriverBuffer {
     chain: Chain,
     usage: Usage,
-    /// It may hold indirect arguments.
-    indirect: bool,
+    /// As the program gave it.
+    asked: Usage2,
 }
 
 impl DriverBuffer {
@@ -52,25 +54,17 @@ impl DriverBuffer {
     unsafe fn new(info: &vk::BufferCreateInfo) -> Self {
         // SAFETY: the caller's promise.
         let mut chain = unsafe { Chain::copy(info.p_next, |_| true) };
-        let mut usage = info.usage;
+        let wide = chain.get_mut::<vk::BufferUsageFlags2CreateInfoKHR>();
         // Where the wider flags are there, they count.
-        let indirect = match chain.get_mut::<vk::BufferUsageFlags2CreateInfoKHR>() {
-            Some(wide) => {
-                let indirect = wide.usage.contains(Usage2::INDIRECT_BUFFER);
-                if indirect || wide.usage.contains(Usage2::TRANSFER_DST) {
-                    wide.usage |= GAINED_2;
-                }
-                indirect
+        let asked = wide.as_ref().map_or(Usage2::from_raw(info.usage.as_raw().into()), |wide| wide.usage);
+        let mut usage = info.usage;
+        if asked.intersects(Usage2::INDIRECT_BUFFER | Usage2::TRANSFER_DST) {
+            match wide {
+                Some(wide) => wide.usage |= GAINED_2,
+                None => usage |= GAINED,
             }
-            None => {
-                let indirect = usage.contains(Usage::INDIRECT_BUFFER);
-                if indirect || usage.contains(Usage::TRANSFER_DST) {
-                    usage |= GAINED;
-                }
-                indirect
-            }
-        };
-        Self { chain, usage, indirect }
+        }
+        Self { chain, usage, asked }
     }
 
     fn info<'a>(&'a mut self, program: &vk::BufferCreateInfo<'a>) -> vk::BufferCreateInfo<'a> {
@@ -91,8 +85,9 @@ unsafe extern "system" fn create(
         let (data, fallback) = fallback_data(device);
         let mut driver = DriverBuffer::new(&*info);
         let result = (data.fns.fp_v1_0().create_buffer)(device, &driver.info(&*info), allocator, buffer);
-        if result == vk::Result::SUCCESS && driver.indirect {
-            fallback.objects.buffers.insert(*buffer, Buffer { size: (*info).size });
+        let is_kept = driver.asked.intersects(Usage2::INDIRECT_BUFFER | Usage2::SHADER_DEVICE_ADDRESS);
+        if result == vk::Result::SUCCESS && is_kept {
+            fallback.objects.buffers.insert(*buffer, Buffer { size: (*info).size, usage: driver.asked });
         }
         result
     })
@@ -109,6 +104,7 @@ unsafe extern "system" fn destroy(
     guard(|| unsafe {
         let (data, fallback) = fallback_data(device);
         fallback.objects.buffers.remove(buffer);
+        fallback.objects.addresses.remove(buffer);
         (data.fns.fp_v1_0().destroy_buffer)(device, buffer, allocator);
     });
 }
@@ -172,7 +168,7 @@ mod tests {
         let plain = vk::BufferCreateInfo::default().usage(Usage::INDIRECT_BUFFER | Usage::TRANSFER_DST);
         // SAFETY: valid structures.
         let mut driver = unsafe { DriverBuffer::new(&plain) };
-        assert!(driver.indirect);
+        assert_eq!(driver.asked, Usage2::INDIRECT_BUFFER | Usage2::TRANSFER_DST);
         assert_eq!(driver.info(&plain).usage, plain.usage | GAINED);
 
         let mut wide = vk::BufferUsageFlags2CreateInfoKHR::default().usage(Usage2::INDIRECT_BUFFER);
@@ -185,13 +181,11 @@ mod tests {
         let results = vk::BufferCreateInfo::default().usage(Usage::TRANSFER_DST);
         // SAFETY: a valid structure.
         let mut driver = unsafe { DriverBuffer::new(&results) };
-        assert!(!driver.indirect);
         assert_eq!(driver.info(&results).usage, Usage::TRANSFER_DST | GAINED);
 
         let other = vk::BufferCreateInfo::default().usage(Usage::VERTEX_BUFFER);
         // SAFETY: a valid structure.
         let mut driver = unsafe { DriverBuffer::new(&other) };
-        assert!(!driver.indirect);
         assert_eq!(driver.info(&other).usage, Usage::VERTEX_BUFFER);
     }
 }

@@ -4,6 +4,7 @@
 //! one handle, which a [`Table`] counts. An entry goes before its object does: once destroyed, a handle may come back from
 //! another thread.
 
+pub mod addresses;
 pub mod buffers;
 pub mod layouts;
 pub mod module_identifiers;
@@ -24,6 +25,7 @@ use crate::hook::Hook;
 
 /// Hooks of object creation and destruction, pipelines apart.
 pub const HOOKS: &[&[Hook]] = &[
+    addresses::HOOKS,
     buffers::HOOKS,
     layouts::HOOKS,
     module_identifiers::HOOKS,
@@ -36,8 +38,9 @@ pub const HOOKS: &[&[Hook]] = &[
 
 #[derive(Default)]
 pub struct Objects {
-    /// Buffers that may hold indirect arguments.
+    /// Buffers that may hold indirect arguments, or whose address may be asked for.
     pub buffers: Table<vk::Buffer, buffers::Buffer>,
+    pub addresses: addresses::Addresses,
     pub set_layouts: Table<vk::DescriptorSetLayout, layouts::SetLayout>,
     pub pipeline_layouts: Table<vk::PipelineLayout, layouts::PipelineLayout>,
     pub templates: Table<vk::DescriptorUpdateTemplate, templates::Template>,

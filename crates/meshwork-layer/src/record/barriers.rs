@@ -5,6 +5,7 @@
 
 use ash::vk;
 
+use super::addressed::without_ranges;
 use super::commands::*;
 use super::recorder::Recorder;
 use super::refusal::Refusal;
@@ -137,6 +138,12 @@ impl Record for PipelineBarrier2 {
             recorder.add_rewritten(self, |command| rewrite_dependency(&*command.p_dependency_info, inside))
         }
     }
+
+    unsafe fn without_addresses(self, recorder: &mut Recorder) -> Result<Self, Refusal> {
+        // SAFETY: the program's structure.
+        let p_dependency_info = unsafe { without_ranges(self.p_dependency_info, 1, recorder)? };
+        Ok(Self { p_dependency_info })
+    }
 }
 
 impl Record for WaitEvents2 {
@@ -156,6 +163,12 @@ impl Record for WaitEvents2 {
             }
             recorder.add_rewritten(self, |command| rewrite(command, inside))
         }
+    }
+
+    unsafe fn without_addresses(self, recorder: &mut Recorder) -> Result<Self, Refusal> {
+        // SAFETY: the program's structures.
+        let p_dependency_infos = unsafe { without_ranges(self.p_dependency_infos, self.event_count, recorder)? };
+        Ok(Self { p_dependency_infos, ..self })
     }
 }
 

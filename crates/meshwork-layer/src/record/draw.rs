@@ -20,32 +20,8 @@ pub const HOOKS: &[Hook] = &[
     ),
 ];
 
-/// A mesh draw, as the program records it.
-#[derive(Clone, Copy)]
-pub enum MeshCall {
-    Direct([u32; 3]),
-    /// With the buffer and offset of the count, if it lies in one.
-    Indirect(Arguments, Option<(vk::Buffer, vk::DeviceSize)>),
-}
-
-/// Where an indirect draw's arguments lie.
-#[derive(Clone, Copy)]
-pub struct Arguments {
-    buffer: vk::Buffer,
-    offset: vk::DeviceSize,
-    stride: u32,
-    max_draws: u32,
-}
-
 impl Recorder {
-    pub fn draw_mesh(&mut self, call: MeshCall) -> Result<(), Refusal> {
-        match call {
-            MeshCall::Direct(groups) => self.add_mesh_draw(MeshDraw::Direct(groups)),
-            MeshCall::Indirect(at, count) => self.draw_mesh_indirect(at, count),
-        }
-    }
-
-    fn add_mesh_draw(&mut self, draw: MeshDraw) -> Result<(), Refusal> {
+    pub fn draw_mesh(&mut self, draw: MeshDraw) -> Result<(), Refusal> {
         if self.pass.is_some() {
             self.bind_lowered_shaders()?;
         }
@@ -81,26 +57,15 @@ impl Recorder {
         Ok(())
     }
 
-    fn draw_mesh_indirect(
-        &mut self,
-        at: Arguments,
-        count: Option<(vk::Buffer, vk::DeviceSize)>,
-    ) -> Result<(), Refusal> {
-        let address = |buffer, offset| {
-            if self.fallback.objects.buffers.get(buffer).is_none() {
-                return Err(Refusal::Unsupported(
-                    "indirect mesh draws from a buffer without VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT",
-                ));
-            }
-            Ok(Buffer::address(self.data, buffer) + offset)
-        };
-        let draw = MeshDraw::Indirect {
-            address: address(at.buffer, at.offset)?,
-            stride: at.stride,
-            max_draws: at.max_draws,
-            count: count.map(|(buffer, offset)| address(buffer, offset)).transpose()?,
-        };
-        self.add_mesh_draw(draw)
+    /// Where a mesh draw's arguments or their count lie.
+    fn address_of_arguments(&self, buffer: vk::Buffer, offset: vk::DeviceSize) -> Result<vk::DeviceAddress, Refusal> {
+        let known = self.fallback.objects.buffers.get(buffer);
+        if known.is_none_or(|known| !known.usage.contains(vk::BufferUsageFlags2KHR::INDIRECT_BUFFER)) {
+            return Err(Refusal::Unsupported(
+                "indirect mesh draws from a buffer without VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT",
+            ));
+        }
+        Ok(Buffer::address(self.data, buffer) + offset)
     }
 }
 
@@ -108,7 +73,7 @@ impl Recorder {
 /// As the command, like every hook here.
 unsafe extern "system" fn draw_mesh_tasks(raw: vk::CommandBuffer, x: u32, y: u32, z: u32) {
     // SAFETY: the caller's promise.
-    unsafe { hooked(raw, |recorder| recorder.take_mesh_draw(MeshCall::Direct([x, y, z]))) };
+    unsafe { hooked(raw, |recorder| recorder.take_mesh_draw(MeshDraw::Direct([x, y, z]))) };
 }
 
 unsafe extern "system" fn draw_mesh_tasks_indirect(
@@ -118,9 +83,13 @@ unsafe extern "system" fn draw_mesh_tasks_indirect(
     draw_count: u32,
     stride: u32,
 ) {
-    let call = MeshCall::Indirect(Arguments { buffer, offset, stride, max_draws: draw_count }, None);
     // SAFETY: the caller's promise.
-    unsafe { hooked(raw, |recorder| recorder.take_mesh_draw(call)) };
+    unsafe {
+        hooked(raw, |recorder| {
+            let address = recorder.address_of_arguments(buffer, offset)?;
+            recorder.take_mesh_draw(MeshDraw::Indirect { address, stride, max_draws: draw_count, count: None })
+        });
+    }
 }
 
 unsafe extern "system" fn draw_mesh_tasks_indirect_count(
@@ -132,8 +101,12 @@ unsafe extern "system" fn draw_mesh_tasks_indirect_count(
     max_draw_count: u32,
     stride: u32,
 ) {
-    let at = Arguments { buffer, offset, stride, max_draws: max_draw_count };
-    let call = MeshCall::Indirect(at, Some((count_buffer, count_buffer_offset)));
     // SAFETY: the caller's promise.
-    unsafe { hooked(raw, |recorder| recorder.take_mesh_draw(call)) };
+    unsafe {
+        hooked(raw, |recorder| {
+            let address = recorder.address_of_arguments(buffer, offset)?;
+            let count = Some(recorder.address_of_arguments(count_buffer, count_buffer_offset)?);
+            recorder.take_mesh_draw(MeshDraw::Indirect { address, stride, max_draws: max_draw_count, count })
+        });
+    }
 }

@@ -2,6 +2,7 @@
 
 use ash::vk;
 
+use super::addressed::without_ranges;
 use super::barriers::rewrite_dependency;
 use super::recorder::recorder_of;
 use super::table::Own;
@@ -44,12 +45,13 @@ unsafe extern "system" fn set_2(raw: vk::CommandBuffer, event: vk::Event, info: 
         let recorder = recorder_of(raw);
         let raw = recorder.outside();
         let mark = recorder.out.memory.mark();
-        let mut info = *info;
-        let result = info.own(&mut recorder.out.memory);
-        if result.is_ok() {
+        let result = without_ranges(info.cast(), 1, recorder).and_then(|info| {
+            let mut info = *info;
+            info.own(&mut recorder.out.memory)?;
             rewrite_dependency(&info, false);
             recorder.out.outside.set_event_2(raw, event, &info);
-        }
+            Ok(())
+        });
         recorder.out.memory.rewind(mark);
         recorder.check(result);
     });

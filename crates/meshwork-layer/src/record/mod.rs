@@ -13,6 +13,7 @@
 //! | [`effects`], [`barriers`], [`queries`] | what single commands mean beyond their place in the list |
 //! | [`query_parts`] | queries of the driver's that are ended and begun again |
 //! | [`outside`] (generated), [`redirect`] | commands that only stand outside passes |
+//! | [`addressed`] | commands that take device addresses: they become those that take buffers |
 //! | [`events`], [`functions`] | events, which are set outside passes; the driver's functions outside the tables |
 //! | [`secondary`] | secondary command buffers that continue a pass: kept, and recorded where they are executed |
 //! | [`pass`], [`draw`], [`run`] | beginning and end of passes; mesh draws; which of them share a run |
@@ -29,6 +30,7 @@ pub mod commands;
 pub mod extensions;
 pub mod outside;
 
+mod addressed;
 mod barriers;
 pub mod cut;
 mod deep_copy;
@@ -122,5 +124,6 @@ impl Recording {
 /// The hooks of all commands that record.
 pub fn hooks() -> Vec<Hook> {
     let by_hand = [pass::HOOKS, draw::HOOKS, queries::HOOKS, events::HOOKS];
-    commands::hooks().chain(outside::hooks()).chain(by_hand.into_iter().flatten().copied()).collect()
+    let by_hand = by_hand.into_iter().chain(addressed::HOOKS.iter().copied());
+    commands::hooks().chain(outside::hooks()).chain(by_hand.flatten().copied()).collect()
 }

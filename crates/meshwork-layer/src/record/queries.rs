@@ -234,6 +234,31 @@ impl Recorder {
 
     /// # Safety
     /// As `vkCmdCopyQueryPoolResults`.
+    pub unsafe fn copy_results(
+        &mut self,
+        pool: vk::QueryPool,
+        queries: Range<u32>,
+        (buffer, offset): (vk::Buffer, vk::DeviceSize),
+        stride: vk::DeviceSize,
+        flags: vk::QueryResultFlags,
+    ) -> Result<(), Refusal> {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let raw = self.outside();
+            let ours = self.fallback.objects.query_pools.get(pool);
+            if ours.as_ref().is_none_or(|ours| ours.is_counted_by_driver()) {
+                let copy = self.data.fns.fp_v1_0().cmd_copy_query_pool_results;
+                let flags = ours.as_ref().map_or(flags, |ours| ours.driver_flags(flags));
+                copy(raw, pool, queries.start, queries.len() as u32, buffer, offset, stride, flags);
+            }
+            let Some(ours) = ours else { return Ok(()) };
+            let address = Buffer::address(self.data, buffer) + offset;
+            self.complete_results(&ours, queries, (address, stride), flags)
+        }
+    }
+
+    /// # Safety
+    /// As `vkCmdCopyQueryPoolResults`.
     unsafe fn complete_results(
         &mut self,
         pool: &QueryPool,
@@ -359,18 +384,6 @@ unsafe extern "system" fn copy_results(
 ) {
     // SAFETY: the program calls with valid arguments, outside a pass.
     unsafe {
-        hooked(raw, |recorder| {
-            let raw = recorder.outside();
-            let Recorder { data, fallback, .. } = &*recorder;
-            let ours = fallback.objects.query_pools.get(pool);
-            if ours.as_ref().is_none_or(|ours| ours.is_counted_by_driver()) {
-                let copy = data.fns.fp_v1_0().cmd_copy_query_pool_results;
-                let flags = ours.as_ref().map_or(flags, |ours| ours.driver_flags(flags));
-                copy(raw, pool, first, count, buffer, offset, stride, flags);
-            }
-            let Some(ours) = ours else { return Ok(()) };
-            let address = Buffer::address(data, buffer) + offset;
-            recorder.complete_results(&ours, first..first + count, (address, stride), flags)
-        });
-    }
+        hooked(raw, |recorder| recorder.copy_results(pool, first..first + count, (buffer, offset), stride, flags))
+    };
 }

@@ -10,7 +10,7 @@ macro_rules! redirects {
 
         use crate::guard::guard;
         use crate::hook::{Hook, Pointer, Presence};
-        use crate::record::recorder::recorder_of;
+        use crate::record::recorder::{Recorder, recorder_of};
 
         /// The next layer's functions.
         #[derive(Clone, Copy, Default)]
@@ -28,20 +28,25 @@ macro_rules! redirects {
         }
 
         $(
-            struct $name;
+            #[doc = concat!("`vk", "Cmd", stringify!($name), "`")]
+            pub struct $name { $(pub $arg: $ty),* }
 
             impl $name {
-                unsafe extern "system" fn hook(raw: vk::CommandBuffer $(, $arg: $ty)*) {
-                    guard(|| {
-                        // SAFETY: the program calls with a command buffer that it records on this thread, and valid arguments.
-                        unsafe {
-                            let recorder = recorder_of(raw);
-                            let raw = recorder.outside();
-                            if let Some(function) = recorder.fallback.recording.redirected.$name {
-                                function(raw $(, $arg)*);
-                            }
+                /// # Safety
+                /// As the command.
+                pub unsafe fn record(self, recorder: &mut Recorder) {
+                    // SAFETY: the caller's promise.
+                    unsafe {
+                        let raw = recorder.outside();
+                        if let Some(function) = recorder.fallback.recording.redirected.$name {
+                            function(raw $(, self.$arg)*);
                         }
-                    });
+                    }
+                }
+
+                unsafe extern "system" fn hook(raw: vk::CommandBuffer $(, $arg: $ty)*) {
+                    // SAFETY: the program calls with a command buffer that it records on this thread, and valid arguments.
+                    guard(|| unsafe { Self { $($arg),* }.record(recorder_of(raw)) });
                 }
             }
         )*

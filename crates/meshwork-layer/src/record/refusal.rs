@@ -15,6 +15,8 @@ pub enum Refusal {
     WithMeshDraws(&'static str),
     #[error("{0} is not supported")]
     Unsupported(&'static str),
+    #[error("the device address {0:#x} lies in no buffer with {1:?} usage whose address was asked for")]
+    Address(vk::DeviceAddress, vk::BufferUsageFlags),
     #[error(transparent)]
     Device(#[from] meshwork_gpu::Error),
     #[error("{call} failed: {result}")]
@@ -40,7 +42,7 @@ impl Refusal {
             Self::Vulkan { result, .. } => *result,
             // "ERROR_UNKNOWN will be returned by an implementation when an unexpected error occurs": the only code of
             // vkEndCommandBuffer that does not claim a lack of memory.
-            Self::Structure(_) | Self::WithMeshDraws(_) | Self::Unsupported(_) | Self::Panic => {
+            Self::Structure(_) | Self::WithMeshDraws(_) | Self::Unsupported(_) | Self::Address(..) | Self::Panic => {
                 vk::Result::ERROR_UNKNOWN
             }
         }

@@ -8,9 +8,9 @@
 use core::ffi::c_void;
 
 use ash::vk;
+use meshwork_gpu::MeshDraw;
 
 use super::commands::*;
-use super::draw::MeshCall;
 use super::effects::Layouts;
 use super::list::{Entry, List};
 use super::memory::Memory;
@@ -30,7 +30,7 @@ pub struct Tape {
     list: List,
     /// Of the commands' arguments.
     memory: Memory,
-    draws: Vec<MeshCall>,
+    draws: Vec<MeshDraw>,
     /// The program may destroy pipeline layouts before it executes the command buffer.
     layouts: Layouts,
     /// Itself, or in what it executes; or it counts what mesh shaders do.
@@ -74,9 +74,9 @@ impl Tape {
         }
     }
 
-    fn add_mesh_draw(&mut self, call: MeshCall) {
+    fn add_mesh_draw(&mut self, draw: MeshDraw) {
         self.list.add_mesh_draw(self.draws.len());
-        self.draws.push(call);
+        self.draws.push(draw);
         self.draws_meshes = true;
     }
 
@@ -151,6 +151,7 @@ impl Recorder {
     pub unsafe fn take<C: Record>(&mut self, command: C) -> Result<(), Refusal> {
         // SAFETY: the caller's promise.
         unsafe {
+            let command = command.without_addresses(self)?;
             match self.is_taped && C::IS_COPIED {
                 true => self.tape.add(self.fallback, command),
                 false if matches!(C::OP.kind(), Kind::Draw | Kind::Action) => {
@@ -163,12 +164,12 @@ impl Recorder {
     }
 
     /// A mesh draw of the program.
-    pub fn take_mesh_draw(&mut self, call: MeshCall) -> Result<(), Refusal> {
+    pub fn take_mesh_draw(&mut self, draw: MeshDraw) -> Result<(), Refusal> {
         if self.is_taped {
-            self.tape.add_mesh_draw(call);
+            self.tape.add_mesh_draw(draw);
             return Ok(());
         }
-        self.draw_mesh(call)
+        self.draw_mesh(draw)
     }
 
     /// The program ends the command buffer.

@@ -64,6 +64,14 @@ pub trait Record: Command {
         // SAFETY: the caller's promise.
         unsafe { recorder.add(self) }
     }
+
+    /// The command with buffers where it has device addresses, in memory that lasts as long as the recording.
+    ///
+    /// # Safety
+    /// As the command.
+    unsafe fn without_addresses(self, _recorder: &mut Recorder) -> Result<Self, Refusal> {
+        Ok(self)
+    }
 }
 
 /// Copies a `pNext` chain.
