@@ -38,6 +38,8 @@ pub struct Driver {
     pub names: Vec<(u64, String)>,
     /// What was recorded, where a test wants to know.
     pub commands: Option<Vec<(vk::CommandBuffer, &'static str)>>,
+    /// Commands with their arguments, of those in [`addressed`].
+    pub calls: Vec<String>,
     /// Handles given out.
     pub handles: u64,
 }
@@ -189,6 +191,7 @@ macro_rules! commands {
     };
 }
 
+mod addressed;
 mod asked;
 pub mod queues;
 mod recording;
@@ -229,6 +232,7 @@ pub unsafe extern "system" fn get_device_proc_addr(_: vk::Device, name: *const c
     device_function(name)
         .or_else(|| recording::function(name))
         .or_else(|| asked::function(name))
+        .or_else(|| addressed::function(name))
         .or_else(|| queues::function(name))
 }
 

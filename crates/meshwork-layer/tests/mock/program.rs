@@ -8,6 +8,8 @@ use std::ptr::null;
 use ash::vk;
 use ash::vk::Handle;
 
+use meshwork_layer::address_commands;
+
 use crate::mock::{Driver, Instance, device_command, driver, get_device_proc_addr};
 
 /// A mesh shader with 8 bytes of push constants and a storage buffer.
@@ -58,6 +60,9 @@ impl Functions {
     }
 }
 
+/// How many there are.
+pub struct Queues(pub usize);
+
 /// A device with the fallback, and what is drawn with. Leaked.
 pub struct Program {
     _instance: Instance,
@@ -76,11 +81,24 @@ impl Program {
     }
 
     pub fn with_queues(count: usize) -> Self {
-        let extensions = vec![c"VK_KHR_dynamic_rendering"];
-        driver(|driver| *driver = Driver { shared_memory: 32_768, extensions, ..Default::default() });
+        Self::with(Queues(count), false)
+    }
+
+    /// With `VK_KHR_device_address_commands`, if asked for.
+    pub fn with(Queues(count): Queues, addresses: bool) -> Self {
+        let mut extensions =
+            vec![c"VK_KHR_dynamic_rendering", c"VK_KHR_synchronization2", c"VK_EXT_extended_dynamic_state"];
+        driver(|driver| {
+            *driver = Driver { shared_memory: 32_768, extensions: extensions.clone(), ..Default::default() }
+        });
         let instance = Instance::create();
-        let names = [c"VK_EXT_mesh_shader".as_ptr(), c"VK_KHR_dynamic_rendering".as_ptr()];
+        extensions.push(c"VK_EXT_mesh_shader");
+        extensions.extend(addresses.then_some(address_commands::NAME));
+        let names: Vec<_> = extensions.iter().map(|name| name.as_ptr()).collect();
+        let mut commands = address_commands::PhysicalDeviceDeviceAddressCommandsFeaturesKHR::default();
+        commands.device_address_commands = addresses.into();
         let mut mesh = vk::PhysicalDeviceMeshShaderFeaturesEXT::default().mesh_shader(true);
+        mesh.p_next = (&raw mut commands).cast();
         let priorities = vec![1.0; count];
         let queues = [vk::DeviceQueueCreateInfo::default().queue_priorities(&priorities)];
         let info = vk::DeviceCreateInfo::default().enabled_extension_names(&names).queue_create_infos(&queues);
