@@ -95,8 +95,10 @@ impl Program {
         extensions.push(c"VK_EXT_mesh_shader");
         extensions.extend(addresses.then_some(address_commands::NAME));
         let names: Vec<_> = extensions.iter().map(|name| name.as_ptr()).collect();
-        let mut commands = address_commands::PhysicalDeviceDeviceAddressCommandsFeaturesKHR::default();
-        commands.device_address_commands = addresses.into();
+        let mut commands = address_commands::PhysicalDeviceDeviceAddressCommandsFeaturesKHR {
+            device_address_commands: addresses.into(),
+            ..Default::default()
+        };
         let mut mesh = vk::PhysicalDeviceMeshShaderFeaturesEXT::default().mesh_shader(true);
         mesh.p_next = (&raw mut commands).cast();
         let priorities = vec![1.0; count];
