@@ -299,6 +299,7 @@ fn create_device(adapter: &Adapter, family: u32, needs: &[Need]) -> Result<ash::
         objects,
         nested,
         local_read,
+        addresses,
         v13,
     } = &mut enabled;
     v12.buffer_device_address = vk::TRUE;
@@ -335,6 +336,9 @@ fn create_device(adapter: &Adapter, family: u32, needs: &[Need]) -> Result<ash::
     }
     if local_read.dynamic_rendering_local_read == vk::TRUE {
         info = info.push_next(local_read);
+    }
+    if addresses.device_address_commands == vk::TRUE {
+        info = info.push_next(addresses);
     }
     if has_buffer == vk::TRUE {
         info = info.push_next(descriptor_buffer);

@@ -7,6 +7,7 @@
 //! Each case has a device of its own with only the features that it needs. Cases run in a worker process, which is started
 //! again behind a case that crashed it.
 
+mod address_commands;
 mod case;
 mod cases;
 mod commands;

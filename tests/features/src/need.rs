@@ -4,9 +4,12 @@ use std::ffi::CStr;
 
 use ash::{ext, khr, vk};
 
+use crate::address_commands::{self, PhysicalDeviceDeviceAddressCommandsFeaturesKHR};
+
 /// Only what a case needs is enabled: what the fallback needs beyond that, it must enable itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
+    AddressCommands,
     /// So many descriptor sets at once.
     BoundSets(u32),
     ClipDistance,
@@ -120,6 +123,7 @@ impl Need {
 
     pub fn extension(self) -> Option<&'static CStr> {
         match self {
+            Self::AddressCommands => Some(address_commands::NAME),
             Self::ConditionalRendering => Some(ext::conditional_rendering::NAME),
             Self::DescriptorBuffer => Some(ext::descriptor_buffer::NAME),
             Self::GraphicsPipelineLibrary => Some(ext::graphics_pipeline_library::NAME),
@@ -147,9 +151,11 @@ impl Need {
             objects,
             nested,
             local_read,
+            addresses,
             v13,
         } = features;
         Some(match self {
+            Self::AddressCommands => &mut addresses.device_address_commands,
             Self::ClipDistance => &mut core.shader_clip_distance,
             Self::CullDistance => &mut core.shader_cull_distance,
             Self::ConditionalRendering => &mut conditional.conditional_rendering,
@@ -241,6 +247,7 @@ pub struct Features<'a> {
     pub objects: vk::PhysicalDeviceShaderObjectFeaturesEXT<'a>,
     pub nested: vk::PhysicalDeviceNestedCommandBufferFeaturesEXT<'a>,
     pub local_read: vk::PhysicalDeviceDynamicRenderingLocalReadFeaturesKHR<'a>,
+    pub addresses: PhysicalDeviceDeviceAddressCommandsFeaturesKHR,
     pub v13: vk::PhysicalDeviceVulkan13Features<'a>,
 }
 
@@ -297,6 +304,7 @@ impl Supported {
             objects,
             nested,
             local_read,
+            addresses,
             v13,
         } = &mut self.features;
         let mut all = vk::PhysicalDeviceFeatures2::default().push_next(v11).push_next(v12).push_next(v13);
@@ -324,6 +332,9 @@ impl Supported {
         }
         if has(khr::dynamic_rendering_local_read::NAME) {
             all = all.push_next(local_read);
+        }
+        if has(address_commands::NAME) {
+            all = all.push_next(addresses);
         }
         // SAFETY: the chain's structures are of Vulkan 1.2 and of extensions that the device has.
         unsafe { instance.get_physical_device_features2(physical, &mut all) };

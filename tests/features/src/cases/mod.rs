@@ -1,5 +1,6 @@
 //! The cases, by topic.
 
+mod addresses;
 mod builtins;
 mod control;
 mod draws;
@@ -31,6 +32,7 @@ pub fn all() -> impl Iterator<Item = &'static Case> {
         outputs::CASES,
         builtins::CASES,
         draws::CASES,
+        addresses::CASES,
         runs::CASES,
         state::CASES,
         passes::CASES,

@@ -34,11 +34,11 @@ pub const CASES: &[Case] = &[
 ];
 
 const CONTENTS_SECONDARY: vk::RenderingFlags = vk::RenderingFlags::CONTENTS_SECONDARY_COMMAND_BUFFERS;
-const CONTINUES: CommandBufferUsageFlags = CommandBufferUsageFlags::RENDER_PASS_CONTINUE;
+pub const CONTINUES: CommandBufferUsageFlags = CommandBufferUsageFlags::RENDER_PASS_CONTINUE;
 const AGAIN: CommandBufferUsageFlags = CommandBufferUsageFlags::SIMULTANEOUS_USE;
 
 /// A secondary command buffer with viewport and scissor set.
-fn secondary(
+pub fn secondary(
     f: &Frame<'_>,
     usage: CommandBufferUsageFlags,
     record: impl FnOnce(&Commands<'_>),
@@ -67,7 +67,7 @@ fn secondary_in(
 }
 
 /// A pass that executes them.
-fn execute(c: &Commands<'_>, load: vk::AttachmentLoadOp, secondaries: &[&[vk::CommandBuffer]]) {
+pub fn execute(c: &Commands<'_>, load: vk::AttachmentLoadOp, secondaries: &[&[vk::CommandBuffer]]) {
     execute_in(c, load, vk::RenderingFlags::empty(), secondaries);
 }
 
