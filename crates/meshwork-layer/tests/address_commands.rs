@@ -325,3 +325,33 @@ fn an_address_in_no_such_buffer_is_refused() {
     let (_, other) = program.buffer(vk::BufferUsageFlags::STORAGE_BUFFER);
     assert_eq!(dispatch(range(other, 12)), vk::Result::ERROR_UNKNOWN, "it is for something else");
 }
+
+#[test]
+fn an_acceleration_structure_lies_in_its_buffer() {
+    let program = Addressed::new();
+    let (buffer, at) = program.buffer(vk::BufferUsageFlags::ACCELERATION_STRUCTURE_STORAGE_KHR);
+    let create = |address_range| {
+        let capture = vk::OpaqueCaptureDescriptorDataCreateInfoEXT::default();
+        let info = AccelerationStructureCreateInfo2KHR {
+            p_next: (&raw const capture).cast_mut().cast(),
+            address_range,
+            ty: vk::AccelerationStructureTypeKHR::BOTTOM_LEVEL,
+            ..Default::default()
+        };
+        type Create = unsafe extern "system" fn(
+            vk::Device,
+            *const AccelerationStructureCreateInfo2KHR,
+            *const vk::AllocationCallbacks<'_>,
+            *mut vk::AccelerationStructureKHR,
+        ) -> vk::Result;
+        let mut structure = vk::AccelerationStructureKHR::null();
+        // SAFETY: the function's type, and valid arguments but for addresses.
+        unsafe {
+            let create: Create = device_command(program.0.device, c"vkCreateAccelerationStructure2KHR");
+            create(program.0.device, &info, null(), &mut structure)
+        }
+    };
+    assert_eq!(create(range(at, 256)), vk::Result::SUCCESS);
+    assert_eq!(calls(), [format!("{buffer}+0 256 BOTTOM_LEVEL 1")]);
+    assert_eq!(create(range(at + 256, 256)), vk::Result::ERROR_UNKNOWN);
+}

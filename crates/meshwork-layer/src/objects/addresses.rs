@@ -53,7 +53,9 @@ impl Addresses {
         }
         let known = &mut *self.0.write();
         known.largest = known.largest.max(buffer.size);
-        known.addresses.insert(raw, address);
+        if let Some(before) = known.addresses.insert(raw, address) {
+            known.buffers.remove(&(before, raw));
+        }
         known.buffers.insert((address, raw), buffer);
     }
 

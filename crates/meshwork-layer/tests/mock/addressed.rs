@@ -4,7 +4,7 @@ use core::ffi::{CStr, c_void};
 
 use ash::vk;
 use ash::vk::Handle;
-use meshwork_layer::chain::array;
+use meshwork_layer::chain::{array, types};
 use meshwork_layer::hook::Pointer;
 
 use super::driver;
@@ -71,6 +71,30 @@ noted! {
         let on_memory = on_memory.iter().map(|barrier| (barrier.src_stage_mask, barrier.dst_stage_mask));
         format!("{:?} {:?} {}", on_memory.collect::<Vec<_>>(), on_buffers.collect::<Vec<_>>(), (*info).p_next.is_null())
     };
+}
+
+/// The same for the one command of a device.
+pub fn device_function(name: &CStr) -> vk::PFN_vkVoidFunction {
+    let create: vk::PFN_vkCreateAccelerationStructureKHR = create_acceleration_structure;
+    // SAFETY: all function pointers have one representation.
+    let function = unsafe { core::mem::transmute::<vk::PFN_vkCreateAccelerationStructureKHR, Pointer>(create) };
+    (name == c"vkCreateAccelerationStructureKHR").then_some(function)
+}
+
+unsafe extern "system" fn create_acceleration_structure(
+    _: vk::Device,
+    info: *const vk::AccelerationStructureCreateInfoKHR<'_>,
+    _: *const vk::AllocationCallbacks<'_>,
+    structure: *mut vk::AccelerationStructureKHR,
+) -> vk::Result {
+    // SAFETY: valid arguments.
+    unsafe {
+        let (info, types) = (&*info, types((*info).p_next).count());
+        let text = format!("{} {} {:?} {types}", at(info.buffer, info.offset), info.size, info.ty);
+        driver(|driver| driver.calls.push(text));
+        *structure = vk::AccelerationStructureKHR::from_raw(1);
+    }
+    vk::Result::SUCCESS
 }
 
 /// Buffer and offset.

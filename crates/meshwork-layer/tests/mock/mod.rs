@@ -233,6 +233,7 @@ pub unsafe extern "system" fn get_device_proc_addr(_: vk::Device, name: *const c
         .or_else(|| recording::function(name))
         .or_else(|| asked::function(name))
         .or_else(|| addressed::function(name))
+        .or_else(|| addressed::device_function(name))
         .or_else(|| queues::function(name))
 }
 

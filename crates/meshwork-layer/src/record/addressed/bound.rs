@@ -1,4 +1,7 @@
 //! What may stand inside passes: buffers that are bound, draws, and conditions and markers around them.
+//!
+//! # Safety
+//! As in [`super`].
 
 use ash::vk;
 use ash::vk::BufferUsageFlags as Usage;

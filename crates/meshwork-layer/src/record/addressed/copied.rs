@@ -1,4 +1,7 @@
 //! What stands outside passes: copies, fills and dispatches.
+//!
+//! # Safety
+//! As in [`super`].
 
 use core::ffi::c_void;
 
