@@ -133,7 +133,12 @@ macro_rules! commands {
             pub fn load(load: impl Fn(&CStr) -> vk::PFN_vkVoidFunction) -> Option<Self> {
                 Some(Self {
                     // SAFETY: the command of this name has this type.
-                    $($name: unsafe { std::mem::transmute::<unsafe extern "system" fn(), _>(load($command)?) }),*
+                    $($name: unsafe {
+                        std::mem::transmute::<
+                            unsafe extern "system" fn(),
+                            unsafe extern "system" fn(vk::CommandBuffer, $($ty),*),
+                        >(load($command)?)
+                    }),*
                 })
             }
         }
