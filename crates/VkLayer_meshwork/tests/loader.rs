@@ -5,6 +5,7 @@
 
 mod common;
 
+use common::addresses::WORD;
 use common::{Answers, Case, Driver};
 
 const ASKED: &str = "VK_EXT_mesh_shader";
@@ -72,6 +73,17 @@ fn a_program_without_mesh_shaders_is_left_alone() {
     assert!(answers.layer_is_loaded && answers.mesh_shader);
     assert!(answers.hooked.is_empty(), "{:?}", answers.hooked);
     assert_eq!(answers.statistics["mode"], "none");
+}
+
+/// Not on SwiftShader, which has what they depend on as Vulkan 1.3 alone: this is a program of Vulkan 1.0.
+#[test]
+fn address_commands_work_without_mesh_shaders() {
+    for (driver, mode) in [(Driver::Lavapipe, "on"), (Driver::Lavapipe22, "auto")] {
+        let case = Case::new(driver, mode).without_mesh_shaders().with_address_commands();
+        let Some(answers) = case.run() else { continue };
+        assert_eq!(answers.written, [7, WORD, 7, 7], "{driver:?}");
+        assert_eq!(answers.validation, "", "validation below the layer");
+    }
 }
 
 fn assert_fallback(answers: &Answers) {

@@ -25,6 +25,8 @@ pub struct Answers {
     pub pipelines_by_threads: Vec<Vec<String>>,
     /// Results of creating others of a module with mesh shaders.
     pub ordinary_pipelines: Vec<String>,
+    /// What commands that take addresses wrote.
+    pub written: Vec<u32>,
     /// The file that the layer wrote.
     #[serde(default)]
     pub statistics: serde_json::Value,
@@ -57,6 +59,9 @@ impl Answers {
             answers.layer_is_loaded = layer_addresses().is_some();
             answers.ask_physical_device(&instance, physical_device);
             answers.ask_device(&instance, physical_device, asks);
+            if asks.address_commands {
+                answers.written = super::addresses::written(&instance, physical_device);
+            }
             instance.destroy_instance(None);
         }
         answers

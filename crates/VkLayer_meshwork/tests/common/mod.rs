@@ -6,6 +6,7 @@ use std::process::Command;
 use serde::{Deserialize, Serialize};
 use skip::skipped;
 
+pub mod addresses;
 mod answers;
 mod pipelines;
 #[path = "../../../../tests/skip.rs"]
@@ -54,15 +55,22 @@ pub struct Case {
 pub struct Asks {
     /// The device is created with mesh shaders, if they are advertised.
     pub mesh_shaders: bool,
+    /// Another device is created with commands that take addresses alone.
+    pub address_commands: bool,
 }
 
 impl Case {
     pub fn new(driver: Driver, mode: &'static str) -> Self {
-        Self { driver, mode, asks: Asks { mesh_shaders: true } }
+        Self { driver, mode, asks: Asks { mesh_shaders: true, address_commands: false } }
     }
 
     pub fn without_mesh_shaders(mut self) -> Self {
         self.asks.mesh_shaders = false;
+        self
+    }
+
+    pub fn with_address_commands(mut self) -> Self {
+        self.asks.address_commands = true;
         self
     }
 
