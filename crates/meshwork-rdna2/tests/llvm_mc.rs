@@ -11,11 +11,6 @@ type Block = [u32; 5];
 
 const BLOCKS_PER_OPCODE: usize = 40;
 
-/// The seed of property tests in CI; another one in every other run.
-fn seed() -> u64 {
-    std::env::var("PROPTEST_RNG_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or_else(|| fastrand::u64(..))
-}
-
 /// Dense, sparse or with whole bytes 0: fields that must be 0 often are.
 fn random_word(rng: &mut Rng) -> u32 {
     let word = rng.u32(..);
@@ -105,7 +100,7 @@ fn difference(
 
 #[test]
 fn every_opcode_reads_as_llvm_has_it() {
-    let seed = seed();
+    let seed = common::seed();
     println!("seed {seed}");
     let mut rng = Rng::with_seed(seed);
     for wave in [Wave::W64, Wave::W32] {
@@ -118,7 +113,7 @@ fn every_opcode_reads_as_llvm_has_it() {
 
 #[test]
 fn random_words_read_as_llvm_has_them() {
-    let seed = seed();
+    let seed = common::seed();
     println!("seed {seed}");
     let mut rng = Rng::with_seed(seed);
     for wave in [Wave::W64, Wave::W32] {

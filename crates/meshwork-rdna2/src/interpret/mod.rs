@@ -44,8 +44,8 @@ use flow::Next;
 /// Called behind each instruction: the wave's index, the instruction, and the wave after it.
 pub type Trace<'a> = dyn FnMut(usize, &Instruction, &WaveState) + 'a;
 
-/// Instructions a workgroup may run. The longest program of the corpus takes about 30,000.
-pub const DEFAULT_STEP_LIMIT: u64 = 50_000_000;
+/// Instructions a workgroup may run: a second or two of an optimized build. The longest program of the corpus takes about 30,000.
+pub const DEFAULT_STEP_LIMIT: u64 = 2_000_000;
 
 /// Of gfx10 (RDNA2 ISA, 10.1).
 const GDS_BYTES: usize = 0x10000;

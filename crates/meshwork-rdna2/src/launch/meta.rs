@@ -1,6 +1,7 @@
 //! What a driver says of a program: `meta.json`.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use serde::Deserialize;
 
@@ -264,6 +265,7 @@ impl MetaExports {
             let (Some(number), Some(value)) = (number, ParameterValue::parse(&content)) else {
                 return Err(LaunchError::Parameter { name, content });
             };
+            within("a parameter's number", number, 0..=31)?;
             Ok(ParameterExport { number, value, per_primitive: number >= self.params })
         };
         Ok(Exports {
@@ -277,9 +279,46 @@ impl MetaExports {
     }
 }
 
+fn within(what: &'static str, value: impl Into<u64>, range: RangeInclusive<u64>) -> Result<(), LaunchError> {
+    let (value, least, most) = (value.into(), *range.start(), *range.end());
+    if range.contains(&value) { Ok(()) } else { Err(LaunchError::OutOfRange { what, value, least, most }) }
+}
+
+impl Meta {
+    /// Fields of gfx10.3's registers, as Linux's and Mesa's register headers have them, and what a workgroup may be made of.
+    fn check(&self) -> Result<(), LaunchError> {
+        let Ngg { max_es_verts, max_gs_prims, max_out_verts, max_waves, .. } = self.ngg;
+        // GE_NGG_SUBGRP_CNTL: a subgroup has at most 256 of each.
+        within("ngg.max_es_verts", max_es_verts, 1..=256)?;
+        within("ngg.max_gs_prims", max_gs_prims, 1..=256)?;
+        within("ngg.max_out_verts", max_out_verts, 1..=256)?;
+        // `merged_wave_info` counts them with four bits.
+        within("ngg.max_waves", max_waves, 1..=15)?;
+        // RDNA2 ISA, 10.1: what a workgroup may have.
+        within("lds.alloc_bytes", self.lds.alloc_bytes, 0..=0x10000)?;
+        // SPI_TMPRING_SIZE.WAVESIZE: 13 bits of KiB.
+        within("scratch_bytes_per_wave", self.scratch_bytes_per_wave, 0..=8191 << 10)?;
+        within("push_constant_bytes", self.push_constant_bytes, 0..=256)?;
+        if let Some(Geometry { vertices_in, max_vertices, invocations, .. }) = self.gs {
+            within("gs.vertices_in", vertices_in, 1..=6)?;
+            // VGT_GS_MAX_VERT_OUT and VGT_GS_INSTANCE_CNT.
+            within("gs.max_vertices", max_vertices, 1..=1024)?;
+            within("gs.invocations", invocations, 1..=127)?;
+        }
+        for binding in self.descriptor_sets.iter().flatten() {
+            // What SMEM can add to a set's address.
+            for (what, bytes) in [("offset", binding.offset), ("sampler_at", binding.sampler_at)] {
+                within(what, bytes.unwrap_or(0), 0..=0xf_ffff)?;
+            }
+        }
+        Ok(())
+    }
+}
+
 impl ProgramInfo {
     pub fn from_json(json: &str) -> Result<Self, LaunchError> {
         let meta: Meta = serde_json::from_str(json)?;
+        meta.check()?;
         let mut user_data = Vec::new();
         for (register, content) in &meta.sgprs {
             let number = register.strip_prefix('s').and_then(|number| number.parse().ok());

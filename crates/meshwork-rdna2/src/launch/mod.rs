@@ -56,6 +56,10 @@ pub enum LaunchError {
     #[error("wave size {0}; it is 32 or 64")]
     WaveSize(u32),
 
+    /// Malformed input: more, or less, than the hardware can be told.
+    #[error("{what} is {value}; it is {least} to {most}")]
+    OutOfRange { what: &'static str, value: u64, least: u64, most: u64 },
+
     /// A limit: one primitive's vertices or outputs are more than a workgroup may have.
     #[error("a primitive needs {vertices} vertices and {outputs} outputs; a workgroup has {threads}")]
     PrimitiveTooLarge { vertices: u32, outputs: u32, threads: u32 },

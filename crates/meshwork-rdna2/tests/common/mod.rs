@@ -39,6 +39,11 @@ pub fn disassemble(blocks: &[&[u32]], wave: Wave) -> Option<Vec<Vec<String>>> {
     Some(blocks_found)
 }
 
+/// The seed of property tests in CI; another one in every other run.
+pub fn seed() -> u64 {
+    std::env::var("PROPTEST_RNG_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or_else(|| fastrand::u64(..))
+}
+
 /// What `spirv-val` says against a module, empty when it is valid; none where the tool is not there.
 pub fn validate(words: &[u32]) -> Option<String> {
     let mut command = tool("spirv-val")?;
