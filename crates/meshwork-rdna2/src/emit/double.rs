@@ -114,6 +114,11 @@ impl Emit {
         let product_sign = self.xor(x.sign, y.sign);
         let product = self.mul_many(x.significand, y.significand);
         let exponents = self.add(x.exponent, y.exponent);
+        // No product is below every addend, however great the other factor is.
+        let [a_zero, b_zero] = [a, b].map(|operand| self.is_zero_double(operand));
+        let any_zero = self.either(a_zero, b_zero);
+        let zero = self.word(0);
+        let exponents = self.select(any_zero, zero, exponents);
         let (sign, sum, unit) = self.aligned_doubles(product_sign, product, exponents, &z);
         let finite = self.rounded_double(sign, sum, unit);
 
@@ -127,8 +132,6 @@ impl Emit {
         let both = self.both(product_infinite, c_infinite);
         let opposed = self.compare(Op::INotEqual, product_sign, z.sign);
         let cancels = self.both(both, opposed);
-        let [a_zero, b_zero] = [a, b].map(|operand| self.is_zero_double(operand));
-        let any_zero = self.either(a_zero, b_zero);
         let no_product = self.both(product_infinite, any_zero);
         let invalid = self.either(cancels, no_product);
         let invalid = [a, b, c].into_iter().fold(invalid, |invalid, operand| {

@@ -103,4 +103,20 @@ pub const FOUND: &[Found] = &[
             0x1008_0702, // v_mul_f32_e32 v4, v2, v3
         ],
     },
+    Found {
+        name: "an addend that is small beside the other factor of a product with 0, of 64 bits",
+        wave: Wave::W64,
+        words: &[
+            0x7e04_0280, // v_mov_b32_e32 v2, 0
+            0x7e06_0280, // v_mov_b32_e32 v3, 0
+            0x7e08_0280, // v_mov_b32_e32 v4, 0
+            0x7e0a_02ff,
+            0x7fe0_0000, // v_mov_b32_e32 v5, 0x7fe00000
+            0x7e0c_0280, // v_mov_b32_e32 v6, 0
+            0x7e0e_02ff,
+            0x0000_0043, // v_mov_b32_e32 v7, 0x43
+            0xd54c_0008,
+            0x041a_0902, // v_fma_f64 v[8:9], v[2:3], v[4:5], v[6:7]
+        ],
+    },
 ];
