@@ -20,7 +20,7 @@ pub struct Mutant {
 
 /// How many, where the environment does not say that it should be more.
 pub fn count(usual: usize) -> usize {
-    std::env::var("MESHWORK_MUTANTS").ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
+    std::env::var("MESHWORK_TEST_MUTANTS").ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
 }
 
 impl Mutant {
