@@ -222,6 +222,9 @@ unsafe extern "system" fn begin(raw: vk::CommandBuffer, info: *const vk::Command
         let recorder = recorder(raw);
         // Beginning resets a command buffer that was recorded before, and the GPU must be done with it then.
         recorder.reset();
+        if !recorder.fallback.gives_mesh_shaders {
+            return (recorder.data.fns.fp_v1_0().begin_command_buffer)(raw, info);
+        }
         // Vulkan ignores the flag where the command buffer is a primary one.
         recorder.inherits_pass = recorder.segments.is_secondary()
             && (*info).flags.contains(vk::CommandBufferUsageFlags::RENDER_PASS_CONTINUE);

@@ -60,6 +60,8 @@ pub struct Fallback {
     /// The driver clears the attachments of a pass with several views only where a condition around the pass holds, which is for
     /// draws, dispatches and `vkCmdClearAttachments` alone (the specification's chapter "Conditional Rendering").
     pub clears_views_under_conditions: bool,
+    /// Mesh shaders are the layer's. Without them it steps aside but for commands with addresses: no pass is kept.
+    pub gives_mesh_shaders: bool,
     /// `VK_KHR_device_address_commands` is the layer's.
     pub gives_address_commands: bool,
     pub statistics: Statistics,
@@ -106,6 +108,7 @@ impl Fallback {
             profile: profile.clone(),
             // Mesa 25.0.7: `clear_attachment_layers` in lavapipe's `lvp_execute.c`. Later ones are not known to be otherwise.
             clears_views_under_conditions: driver.driver_id == vk::DriverId::MESA_LLVMPIPE,
+            gives_mesh_shaders: given.shaders,
             gives_address_commands: given.address_commands,
             statistics: Statistics::default(),
             pipelines: Pipelines::default(),

@@ -19,11 +19,11 @@ pub struct Hook {
 pub enum Presence {
     /// On every device.
     Always,
-    /// With the fallback, where the driver has the command.
+    /// With the fallback, where the driver has the command. Without mesh shaders only what [`Self::AddressCommand`] needs.
     Wraps,
-    /// With the fallback, also where the driver has no such command: the layer implements it.
+    /// With the fallback's mesh shaders, also where the driver has no such command: the layer implements it.
     Implements,
-    /// With the fallback, where it gives `VK_KHR_device_address_commands` and the driver has the command that this one becomes.
+    /// With the fallback, where it gives `VK_KHR_device_address_commands` and the device has the command that this one becomes.
     AddressCommand(&'static CStr),
 }
 

@@ -6,12 +6,12 @@ use core::ffi::{CStr, c_char, c_void};
 
 use ash::{ext, vk};
 
-use crate::device::DEVICES;
+use crate::device::{DEVICES, DeviceData};
 use crate::dispatch::Key;
 use crate::guard::guard;
 use crate::hook::{Hook, Presence};
 use crate::instance::INSTANCES;
-use crate::{LAYER_NAME, device, instance, physical_device};
+use crate::{LAYER_NAME, device, instance, physical_device, record};
 
 /// The interface version that we speak: the first with a negotiation, and the newest.
 const INTERFACE_VERSION: u32 = 2;
@@ -169,23 +169,28 @@ pub unsafe extern "system" fn get_instance_proc_addr(
 /// As the command.
 pub unsafe extern "system" fn get_device_proc_addr(device: vk::Device, name: *const c_char) -> vk::PFN_vkVoidFunction {
     // SAFETY: the loader passes a live device and a name.
-    guard(|| unsafe {
-        let data = DEVICES.get(Key::of(device))?;
-        let next = (data.next_get_device_proc_addr)(device, name);
-        let name = CStr::from_ptr(name);
-        let hook = device::HOOKS.get(name);
-        let Some(fallback) = &data.fallback else {
-            return hook.filter(|hook| hook.presence == Presence::Always).map(|hook| hook.pointer).or(next);
-        };
-        let is_handed_out = |hook: &&Hook| match hook.presence {
-            Presence::Always | Presence::Implements => true,
-            Presence::Wraps => next.is_some(),
-            Presence::AddressCommand(becomes) => fallback.gives_address_commands && data.next_proc(becomes).is_some(),
-        };
-        // A command that is recorded and not known to the layer could not be put where it belongs.
-        let records = name.to_bytes().starts_with(b"vkCmd");
-        hook.filter(is_handed_out).map(|hook| hook.pointer).or(next.filter(|_| !records))
-    })
+    guard(|| unsafe { device_function(DEVICES.get(Key::of(device))?, CStr::from_ptr(name)) })
+}
+
+/// What a device has under this name.
+fn device_function(data: &DeviceData, name: &CStr) -> vk::PFN_vkVoidFunction {
+    let next = data.next_proc(name);
+    let hook = device::HOOKS.get(name);
+    let Some(fallback) = &data.fallback else {
+        return hook.filter(|hook| hook.presence == Presence::Always).map(|hook| hook.pointer).or(next);
+    };
+    let is_wanted = fallback.gives_mesh_shaders || record::BESIDE_ADDRESS_COMMANDS.contains(&name);
+    let is_handed_out = |hook: &&Hook| match hook.presence {
+        Presence::Always => true,
+        Presence::Wraps => is_wanted && next.is_some(),
+        Presence::Implements => fallback.gives_mesh_shaders,
+        Presence::AddressCommand(becomes) => {
+            fallback.gives_address_commands && device_function(data, becomes).is_some()
+        }
+    };
+    // A command that is recorded and not known to the layer could not be put where it belongs in a pass that is kept.
+    let is_lost = fallback.gives_mesh_shaders && name.to_bytes().starts_with(b"vkCmd");
+    hook.filter(is_handed_out).map(|hook| hook.pointer).or(next.filter(|_| !is_lost))
 }
 
 /// `vkEnumerateInstanceLayerProperties` and `vkEnumerateDeviceLayerProperties` of a layer library: this layer.

@@ -46,7 +46,7 @@ fn it_is_there_where_its_dependencies_are() {
     }
 }
 
-/// A program that draws no meshes gets the driver's own, else the layer's.
+/// A program that draws no meshes gets the driver's own, else the layer's, and nothing else is the layer's.
 #[test]
 fn a_driver_that_has_it_keeps_it_unless_there_are_mesh_shaders() {
     let drivers = [NEEDED[0], NEEDED[1], NAME];
@@ -72,14 +72,59 @@ fn a_driver_that_has_it_keeps_it_unless_there_are_mesh_shaders() {
             // The mock driver has none of its own.
             for (command, expected) in [
                 (c"vkCmdDrawIndexedIndirect2KHR", ours),
-                (c"vkCmdDrawMeshTasksIndirect2EXT", ours),
+                (c"vkCmdDrawMeshTasksIndirect2EXT", with_mesh_shaders),
                 (c"vkCmdWriteMarkerToMemoryAMD", false),
             ] {
                 let found = loader::get_device_proc_addr(device, command.as_ptr()).is_some();
                 assert_eq!(found, expected, "{command:?}");
             }
+            for (command, hooked) in
+                [(c"vkCreateBuffer", ours), (c"vkCmdPipelineBarrier2KHR", ours), (c"vkCmdDraw", with_mesh_shaders)]
+            {
+                let function = loader::get_device_proc_addr(device, command.as_ptr()).expect("it is there");
+                let drivers = mock::get_device_proc_addr(device, command.as_ptr()).expect("the driver's");
+                assert_eq!(function as usize != drivers as usize, hooked, "{command:?}");
+            }
             device_command::<vk::PFN_vkDestroyDevice>(device, c"vkDestroyDevice")(device, null());
         }
+    }
+}
+
+/// Nothing is kept then, and stages are the driver's as they are: it knows no mesh shaders, and no compute work comes in between.
+#[test]
+fn without_mesh_shaders_commands_go_to_the_driver_at_once() {
+    let instance = instance(&NEEDED);
+    let names = [NAME, NEEDED[0], NEEDED[1]].map(CStr::as_ptr);
+    let features = Features { device_address_commands: vk::TRUE, ..Default::default() };
+    let info = vk::DeviceCreateInfo {
+        p_next: (&raw const features).cast(),
+        ..vk::DeviceCreateInfo::default().enabled_extension_names(&names)
+    };
+    let barrier = MemoryRangeBarrierKHR {
+        src_stage_mask: vk::PipelineStageFlags2::COPY,
+        dst_stage_mask: vk::PipelineStageFlags2::DRAW_INDIRECT,
+        address_range: range(0x1000, 16),
+        ..Default::default()
+    };
+    let ranges = MemoryRangeBarriersInfoKHR {
+        memory_range_barrier_count: 1,
+        p_memory_range_barriers: &barrier,
+        ..Default::default()
+    };
+    let dependency = vk::DependencyInfo { p_next: (&raw const ranges).cast(), ..Default::default() };
+    // SAFETY: a plain Vulkan program.
+    unsafe {
+        let device = instance.create_device(&info).expect("device");
+        let commands = program::create_commands(device, vk::CommandBufferLevel::PRIMARY);
+        let begin: vk::PFN_vkBeginCommandBuffer = device_command(device, c"vkBeginCommandBuffer");
+        assert_eq!(begin(commands, &vk::CommandBufferBeginInfo::default()), vk::Result::SUCCESS);
+        let wait: vk::PFN_vkCmdPipelineBarrier2 = device_command(device, c"vkCmdPipelineBarrier2KHR");
+        wait(commands, &dependency);
+        let expected = [(barrier.src_stage_mask, barrier.dst_stage_mask)];
+        assert_eq!(calls(), [format!("PipelineBarrier2KHR {expected:?} [] true")]);
+        let end: vk::PFN_vkEndCommandBuffer = device_command(device, c"vkEndCommandBuffer");
+        assert_eq!(end(commands), vk::Result::SUCCESS);
+        device_command::<vk::PFN_vkDestroyDevice>(device, c"vkDestroyDevice")(device, null());
     }
 }
 

@@ -19,14 +19,8 @@ use crate::hook;
 use crate::hook::Hook;
 
 pub const HOOKS: &[Hook] = &[
-    hook!(
-        vkGetBufferDeviceAddress: PFN_vkGetBufferDeviceAddress = get,
-        AddressCommand(c"vkGetBufferDeviceAddress")
-    ),
-    hook!(
-        vkGetBufferDeviceAddressKHR: PFN_vkGetBufferDeviceAddress = get,
-        AddressCommand(c"vkGetBufferDeviceAddressKHR")
-    ),
+    hook!(vkGetBufferDeviceAddress: PFN_vkGetBufferDeviceAddress = get),
+    hook!(vkGetBufferDeviceAddressKHR: PFN_vkGetBufferDeviceAddress = get),
 ];
 
 /// A place in a buffer.
@@ -93,9 +87,11 @@ unsafe extern "system" fn get(device: vk::Device, info: *const vk::BufferDeviceA
     guard(|| unsafe {
         let (data, fallback) = fallback_data(device);
         let address = (data.fns.fp_v1_2().get_buffer_device_address)(device, info);
-        let raw = (*info).buffer;
-        if let Some(buffer) = fallback.objects.buffers.get(raw) {
-            fallback.objects.addresses.insert(raw, address, *buffer);
+        if fallback.gives_address_commands {
+            let raw = (*info).buffer;
+            if let Some(buffer) = fallback.objects.buffers.get(raw) {
+                fallback.objects.addresses.insert(raw, address, *buffer);
+            }
         }
         address
     })

@@ -84,7 +84,8 @@ unsafe extern "system" fn create(
     guard(|| unsafe {
         let (data, fallback) = fallback_data(device);
         let mut driver = DriverBuffer::new(&*info);
-        let result = (data.fns.fp_v1_0().create_buffer)(device, &driver.info(&*info), allocator, buffer);
+        let for_driver = if fallback.gives_mesh_shaders { driver.info(&*info) } else { *info };
+        let result = (data.fns.fp_v1_0().create_buffer)(device, &for_driver, allocator, buffer);
         let is_kept = driver.asked.intersects(Usage2::INDIRECT_BUFFER | Usage2::SHADER_DEVICE_ADDRESS);
         if result == vk::Result::SUCCESS && is_kept {
             fallback.objects.buffers.insert(*buffer, Buffer { size: (*info).size, usage: driver.asked });

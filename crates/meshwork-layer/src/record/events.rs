@@ -47,8 +47,10 @@ unsafe extern "system" fn set_2(raw: vk::CommandBuffer, event: vk::Event, info: 
         let mark = recorder.out.memory.mark();
         let result = without_ranges(info.cast(), 1, recorder).and_then(|info| {
             let mut info = *info;
-            info.own(&mut recorder.out.memory)?;
-            rewrite_dependency(&info, false);
+            if recorder.fallback.gives_mesh_shaders {
+                info.own(&mut recorder.out.memory)?;
+                rewrite_dependency(&info, false);
+            }
             recorder.out.outside.set_event_2(raw, event, &info);
             Ok(())
         });

@@ -66,6 +66,7 @@ pub mod table;
 mod tests;
 mod vertex;
 
+pub use addressed::BESIDE as BESIDE_ADDRESS_COMMANDS;
 pub use recorder::Recorder;
 
 use core::ffi::CStr;

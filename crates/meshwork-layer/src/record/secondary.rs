@@ -152,6 +152,10 @@ impl Recorder {
         // SAFETY: the caller's promise.
         unsafe {
             let command = command.without_addresses(self)?;
+            if !self.fallback.gives_mesh_shaders {
+                command.call(self.out.functions, self.out.raw);
+                return Ok(());
+            }
             match self.is_taped && C::IS_COPIED {
                 true => self.tape.add(self.fallback, command),
                 false if matches!(C::OP.kind(), Kind::Draw | Kind::Action) => {

@@ -285,7 +285,7 @@ pub unsafe fn create_pipeline(device: vk::Device, layout: vk::PipelineLayout, of
     }
 }
 
-unsafe fn create_commands(device: vk::Device, level: vk::CommandBufferLevel) -> vk::CommandBuffer {
+pub unsafe fn create_commands(device: vk::Device, level: vk::CommandBufferLevel) -> vk::CommandBuffer {
     let mut pool = vk::CommandPool::null();
     let mut commands = vk::CommandBuffer::null();
     // SAFETY: the functions' types, and valid structures.

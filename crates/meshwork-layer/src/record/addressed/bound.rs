@@ -31,9 +31,9 @@ addressed! {
     vkCmdDrawIndexedIndirectCount2KHR(info: *const DrawIndirectCount2InfoKHR)
         becomes c"vkCmdDrawIndexedIndirectCount" = draw_indexed_indirect_count_2;
     vkCmdDrawMeshTasksIndirect2EXT(info: *const DrawIndirect2InfoKHR)
-        becomes c"vkCmdDrawIndexedIndirect" = draw_mesh_tasks_indirect_2;
+        becomes c"vkCmdDrawMeshTasksIndirectEXT" = draw_mesh_tasks_indirect_2;
     vkCmdDrawMeshTasksIndirectCount2EXT(info: *const DrawIndirectCount2InfoKHR)
-        becomes c"vkCmdDrawIndexedIndirect" = draw_mesh_tasks_indirect_count_2;
+        becomes c"vkCmdDrawMeshTasksIndirectCountEXT" = draw_mesh_tasks_indirect_count_2;
     vkCmdBeginConditionalRendering2EXT(info: *const ConditionalRenderingBeginInfo2EXT)
         becomes c"vkCmdBeginConditionalRenderingEXT" = begin_conditional_rendering_2;
     vkCmdBindTransformFeedbackBuffers2EXT(first: u32, count: u32, infos: *const BindTransformFeedbackBuffer2InfoEXT)

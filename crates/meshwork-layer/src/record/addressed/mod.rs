@@ -2,10 +2,13 @@
 //! becomes that one, and is recorded as if the program had recorded that: lists, tapes and state know the older ones alone. Mesh
 //! draws read their arguments by address anyway.
 //!
-//! A driver that has the extension is not asked for it, so that there is one way for all.
+//! A driver that has the extension is not asked for it where passes are kept, so that there is one way for all. On a device without
+//! mesh shaders nothing is kept: what a command becomes goes to the driver at once, and all other commands are the driver's.
 //!
 //! # Safety
 //! Every function here that records has the contract of its command.
+
+use core::ffi::CStr;
 
 use ash::vk;
 
@@ -21,6 +24,28 @@ mod created;
 mod ranges;
 
 pub use ranges::without_ranges;
+
+/// Hooks of other commands that these need. On a device without mesh shaders they are all that is hooked.
+pub const BESIDE: &[&CStr] = &[
+    c"vkCreateBuffer",
+    c"vkDestroyBuffer",
+    c"vkGetBufferDeviceAddress",
+    c"vkGetBufferDeviceAddressKHR",
+    c"vkAllocateCommandBuffers",
+    c"vkFreeCommandBuffers",
+    c"vkResetCommandPool",
+    c"vkDestroyCommandPool",
+    c"vkBeginCommandBuffer",
+    c"vkEndCommandBuffer",
+    c"vkResetCommandBuffer",
+    // Barriers on address ranges.
+    c"vkCmdPipelineBarrier2",
+    c"vkCmdPipelineBarrier2KHR",
+    c"vkCmdSetEvent2",
+    c"vkCmdSetEvent2KHR",
+    c"vkCmdWaitEvents2",
+    c"vkCmdWaitEvents2KHR",
+];
 
 pub const HOOKS: &[&[Hook]] = &[bound::HOOKS, copied::HOOKS, created::HOOKS];
 
