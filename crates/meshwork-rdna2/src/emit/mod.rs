@@ -44,12 +44,13 @@ pub struct Types {
 }
 
 /// Without the operations on words and bits whose results nobody uses, such as the carries of most sums. Uses stand behind what they
-/// use: there are no phis.
+/// use: phis are those of choices, not of loops.
 fn used(body: Vec<Instruction>) -> Vec<Instruction> {
     let mut uses = HashSet::new();
     let mut kept: Vec<Instruction> = Vec::with_capacity(body.len());
     for instruction in body.into_iter().rev() {
-        let is_idle = is_pure(instruction.op) || matches!(instruction.op, Op::CompositeExtract | Op::UMulExtended);
+        let is_idle =
+            is_pure(instruction.op) || matches!(instruction.op, Op::CompositeExtract | Op::UMulExtended | Op::Phi);
         if is_idle && instruction.result.is_some_and(|result| !uses.contains(&result)) {
             continue;
         }
@@ -105,11 +106,22 @@ pub struct Loop {
     merge: Id,
 }
 
+/// Labels of a choice between two arms that is being written.
+pub struct Choice {
+    /// The second arm.
+    no: Id,
+    merge: Id,
+    /// Where the first arm ends.
+    yes_end: Id,
+}
+
 /// A module with one function, the entry point, under construction.
 pub struct Emit {
     pub module: Module,
     pub types: Types,
     body: Vec<Instruction>,
+    /// The block that is being written.
+    block: Id,
     /// `OpVariable`s of the function: they stand in its first block.
     variables: Vec<Instruction>,
     glsl: Id,
@@ -122,6 +134,7 @@ pub struct Emit {
 }
 
 impl Emit {
+    /// The function's first block is begun.
     pub fn new(version: u32) -> Self {
         let mut module = Module::new(version, AddressingModel::Logical, MemoryModel::GLSL450);
         let glsl = module.fresh_id();
@@ -133,10 +146,12 @@ impl Emit {
             bit: module.bool_type(),
             float: module.f32_type(),
         };
+        let first = module.fresh_id();
         Self {
             module,
             types,
-            body: Vec::new(),
+            body: vec![Instruction::new(Op::Label, None, Some(first), [])],
+            block: first,
             variables: Vec::new(),
             glsl,
             casts: HashMap::new(),
@@ -251,6 +266,7 @@ impl Emit {
 
     fn begin_block(&mut self, label: Id) {
         self.casts.clear();
+        self.block = label;
         self.body.push(Instruction::new(Op::Label, None, Some(label), []));
     }
 
@@ -289,6 +305,41 @@ impl Emit {
             self.computed.push(HashMap::new());
         }
         self.begin_block(merge);
+    }
+
+    /// `condition ?`; gives what [`Self::otherwise`] takes.
+    pub fn begin_choice(&mut self, condition: Bit) -> Choice {
+        let [yes, no, merge] = [(); 3].map(|()| self.module.fresh_id());
+        self.effect(Op::SelectionMerge, [merge.into(), 0.into()]);
+        self.effect(Op::BranchConditional, [condition.0.into(), yes.into(), no.into()]);
+        self.computed.push(HashMap::new());
+        self.begin_block(yes);
+        Choice { no, merge, yes_end: yes }
+    }
+
+    /// `:`
+    pub fn otherwise(&mut self, choice: Choice) -> Choice {
+        let yes_end = self.block;
+        self.branch(choice.merge);
+        if let Some(arm) = self.computed.last_mut() {
+            arm.clear();
+        }
+        self.begin_block(choice.no);
+        Choice { yes_end, ..choice }
+    }
+
+    /// The words of the arm that was taken.
+    pub fn end_choice(&mut self, choice: Choice, yes: &[Word], no: &[Word]) -> Vec<Word> {
+        let no_end = self.block;
+        self.end_if(choice.merge);
+        let ty = self.types.word;
+        let pairs = yes.iter().zip(no);
+        pairs
+            .map(|(&yes, &no)| {
+                let arms = [yes.0.into(), choice.yes_end.into(), no.0.into(), no_end.into()];
+                if yes == no { yes } else { Word(self.value(Op::Phi, ty, arms)) }
+            })
+            .collect()
     }
 
     /// `do {`; gives what [`Self::end_loop`] takes.
@@ -360,7 +411,7 @@ impl Emit {
         write: impl FnOnce(&mut Self, &[Word]) -> Id,
     ) -> Id {
         use std::mem::{replace, take};
-        let outer = (take(&mut self.body), take(&mut self.variables), take(&mut self.casts));
+        let outer = (take(&mut self.body), take(&mut self.variables), take(&mut self.casts), self.block);
         let computed = take(&mut self.computed);
         let word = self.types.word;
         let ty = self.module.function_type(result_type, &vec![word; count]);
@@ -373,7 +424,7 @@ impl Emit {
         let result = write(self, &words);
         self.effect(Op::ReturnValue, [result.into()]);
         let body = replace(&mut self.body, outer.0);
-        (self.variables, self.casts) = (outer.1, outer.2);
+        (self.variables, self.casts, self.block) = (outer.1, outer.2, outer.3);
         self.computed = computed;
         let definition = Instruction::new(Op::Function, Some(result_type), Some(id), [0.into(), ty.into()]);
         let parameter = |id| Instruction::new(Op::FunctionParameter, Some(word), Some(id), []);

@@ -130,8 +130,6 @@ pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, E
     let nest = structure(&graph, program)?;
     let mut emit = Emit::new(0x0001_0500);
     let main = emit.module.fresh_id();
-    let first = emit.module.fresh_id();
-    emit.label(first);
     let lane = match options.mode {
         Mode::Lane => Some(emit.built_in(BuiltIn::LocalInvocationIndex)),
         Mode::Wave => None,

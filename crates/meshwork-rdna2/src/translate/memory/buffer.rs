@@ -3,7 +3,7 @@
 use meshwork_spirv::Id;
 use meshwork_spirv::spirv::{Op, Scope};
 
-use super::descriptor::Descriptor;
+use super::descriptor::{Descriptor, Place};
 use super::format::Format;
 use super::told_format::ToldFormat;
 use super::{Translator, Width, next};
@@ -89,16 +89,11 @@ impl Translator<'_> {
         let mut results = Vec::new();
         for n in 0..self.lanes() {
             let place = self.place(access, descriptor, n);
-            let (by_first, bytes) = (self.holds_first(descriptor, place), width.bytes.min(4));
-            let size = self.emit.word(bytes);
-            for dword in 0..u32::from(width.registers()) {
-                let own = self.place_at(place, 4 * dword);
-                let is_inside = self.holds_part(descriptor, by_first, own, size);
-                let address = self.address(descriptor, own);
-                let value = if bytes == 4 { self.load_dword(address) } else { self.load_narrow(address, bytes) };
-                let zero = self.emit.word(0);
-                results.push((n, dword as u8, self.emit.select(is_inside, value, zero)));
-            }
+            let values = match width.bytes {
+                bytes @ (1 | 2) => vec![self.load_narrow_part(descriptor, place, bytes)],
+                bytes => self.load_dword_parts(descriptor, place, bytes / 4, n),
+            };
+            results.extend((0..).zip(values).map(|(dword, value)| (n, dword, value)));
         }
         for (n, dword, value) in results {
             let register = next(data, dword);
@@ -106,6 +101,30 @@ impl Translator<'_> {
             self.set_vector(register, n, value);
         }
         Ok(())
+    }
+
+    fn load_narrow_part(&mut self, descriptor: &Descriptor, place: Place, bytes: u32) -> Word {
+        let is_inside = self.holds(descriptor, place, bytes);
+        let address = self.address(descriptor, place);
+        let (value, zero) = (self.load_narrow(address, bytes), self.emit.word(0));
+        self.emit.select(is_inside, value, zero)
+    }
+
+    fn load_dword_parts(&mut self, descriptor: &Descriptor, place: Place, count: u32, n: usize) -> Vec<Word> {
+        let is_run = self.holds_run(descriptor, place, 4 * count);
+        let address = self.linear_address(descriptor, place);
+        self.load_lane_dwords(n, address, count, is_run, |this| {
+            let by_first = this.holds_first(descriptor, place);
+            let (size, zero) = (this.emit.word(4), this.emit.word(0));
+            let each = (0..count).map(|dword| {
+                let own = this.place_at(place, 4 * dword);
+                let is_inside = this.holds_part(descriptor, by_first, own, size);
+                let address = this.address(descriptor, own);
+                let value = this.load_dword(address);
+                this.emit.select(is_inside, value, zero)
+            });
+            each.collect()
+        })
     }
 
     fn store_buffer(

@@ -136,6 +136,14 @@ impl Translator<'_> {
         self.holds_part(descriptor, by_first, place, size)
     }
 
+    /// Whether `bytes` at the place are inside and lie one after the other.
+    pub(super) fn holds_run(&mut self, descriptor: &Descriptor, place: Place, bytes: u32) -> Bit {
+        // Parts that lie one after the other are inside if the last one ends inside.
+        let is_inside = self.holds(descriptor, place, bytes);
+        let is_linear = self.emit.negate(descriptor.swizzles);
+        self.emit.both(is_inside, is_linear)
+    }
+
     /// Where the buffer is not raw: whether it has the first byte of an access, and with it all.
     pub(super) fn holds_first(&mut self, descriptor: &Descriptor, place: Place) -> Bit {
         let Descriptor { stride, records, bounds: [is_structured, is_index, ..], .. } = *descriptor;
@@ -178,6 +186,11 @@ impl Translator<'_> {
         let not = self.emit.negate(condition);
         let (yes, no) = (self.emit.both(condition, yes), self.emit.both(not, no));
         self.emit.either(yes, no)
+    }
+
+    /// Where elements do not lie side by side.
+    pub(super) fn linear_address(&mut self, descriptor: &Descriptor, place: Place) -> Wide {
+        self.emit.add_wide(descriptor.base, place.linear)
     }
 
     pub(super) fn address(&mut self, descriptor: &Descriptor, place: Place) -> Wide {

@@ -3,7 +3,7 @@
 use meshwork_spirv::spirv::Op;
 
 use super::Translator;
-use crate::emit::{Wide, Word};
+use crate::emit::{Bit, Wide, Word};
 use crate::error::Error;
 use crate::instruction::{Instruction, ScalarMemory};
 use crate::opcode::Opcode::*;
@@ -28,21 +28,31 @@ impl Translator<'_> {
             None => self.emit.word(0),
         };
         let records = if is_buffer { Some(self.scalar_records(at, access)?) } else { None };
-        let mut values = Vec::new();
-        for dword in 0..u32::from(sdata.dwords) {
+        let count = u32::from(sdata.dwords);
+        let place = |this: &mut Self, dword: u32| {
             // The offset is signed, and with the register's it has more than 32 bits.
-            let immediate = self.wide_constant(i64::from(access.offset) + 4 * i64::from(dword));
-            let zero = self.emit.word(0);
-            let offset = self.emit.add_wide(immediate, Wide { low: soffset, high: zero });
-            let value = match records {
-                None => {
-                    let address = self.emit.add_wide(base, offset);
-                    self.load_dword(address)
+            let immediate = this.wide_constant(i64::from(access.offset) + 4 * i64::from(dword));
+            let zero = this.emit.word(0);
+            this.emit.add_wide(immediate, Wide { low: soffset, high: zero })
+        };
+        let first = place(self, 0);
+        let (address, certain) = match records {
+            None => (self.emit.add_wide(base, first), self.emit.bit(true)),
+            Some(records) => (self.record_address(base, first), self.holds_records(first, 4 * count, records)),
+        };
+        let values = self.load_dwords(address, count, certain, |this| {
+            let each = (0..count).map(|dword| {
+                let offset = place(this, dword);
+                match records {
+                    None => {
+                        let address = this.emit.add_wide(base, offset);
+                        this.load_dword(address)
+                    }
+                    Some(records) => this.load_record_dword(base, offset, records),
                 }
-                Some(records) => self.load_record_dword(base, offset, records),
-            };
-            values.push(value);
-        }
+            });
+            each.collect()
+        });
         for (dword, value) in values.into_iter().enumerate() {
             let value = self.same_for_all(value);
             self.set_scalar_dword(sdata, dword as u8, value);
@@ -66,20 +76,29 @@ impl Translator<'_> {
     }
 
     /// A dword beyond the records reads as 0.
-    fn load_record_dword(&mut self, base: Wide, offset: Wide, bytes: Wide) -> Word {
-        let offset = Wide { low: self.emit.and_constant(offset.low, !3), ..offset };
-        let four = self.wide_constant(4);
-        let end = self.emit.add_wide(offset, four);
-        let is_beyond_high = self.emit.compare(Op::UGreaterThan, end.high, bytes.high);
-        let is_beyond_low = self.emit.compare(Op::UGreaterThan, end.low, bytes.low);
-        let is_equal = self.emit.compare(Op::IEqual, end.high, bytes.high);
-        let is_beyond_low = self.emit.both(is_equal, is_beyond_low);
-        // A negative offset has a high word beyond every size.
-        let is_beyond = self.emit.either(is_beyond_high, is_beyond_low);
-        let base = Wide { low: self.emit.and_constant(base.low, !3), high: self.emit.and_constant(base.high, 0xffff) };
-        let address = self.emit.add_wide(base, offset);
+    fn load_record_dword(&mut self, base: Wide, offset: Wide, records: Wide) -> Word {
+        let is_inside = self.holds_records(offset, 4, records);
+        let address = self.record_address(base, offset);
         let (value, zero) = (self.load_dword(address), self.emit.word(0));
-        self.emit.select(is_beyond, zero, value)
+        self.emit.select(is_inside, value, zero)
+    }
+
+    /// Whether records have `bytes` from an offset on, whose low two bits do not count.
+    fn holds_records(&mut self, offset: Wide, bytes: u32, records: Wide) -> Bit {
+        let offset = Wide { low: self.emit.and_constant(offset.low, !3), ..offset };
+        let bytes = self.wide_constant(bytes.into());
+        let end = self.emit.add_wide(offset, bytes);
+        let is_beyond = self.emit.less_wide(records, end);
+        let zero = self.emit.word(0);
+        let is_before = self.emit.compare(Op::SLessThan, offset.high, zero);
+        let is_outside = self.emit.either(is_before, is_beyond);
+        self.emit.negate(is_outside)
+    }
+
+    fn record_address(&mut self, base: Wide, offset: Wide) -> Wide {
+        let offset = Wide { low: self.emit.and_constant(offset.low, !3), ..offset };
+        let base = Wide { low: self.emit.and_constant(base.low, !3), high: self.emit.and_constant(base.high, 0xffff) };
+        self.emit.add_wide(base, offset)
     }
 
     /// Scalar state is the same in all invocations. What one of them loads while another stores might not be.

@@ -2,12 +2,15 @@
 //!
 //! An address has 48 bits; what stands above them is a sign that not everyone writes. A byte outside the window reads as 0 and is
 //! not written. Where the window lies the launch table says.
+//!
+//! Several dwords are nearly always inside together. So that is asked once, and only the others are looked at one by one.
 
 use meshwork_spirv::Id;
 use meshwork_spirv::spirv::{Decoration, Op, Scope, StorageClass};
 
 use super::Translator;
 use crate::emit::{Bit, Wide, Word};
+use crate::translate::Scalar;
 use crate::translate::frame::{Frame, binding};
 
 /// Values of the entry block.
@@ -36,10 +39,16 @@ impl Translator<'_> {
         self.window = Some(Window { buffer, base, bytes });
     }
 
-    /// Where `bytes`, a power of two, at an address lie.
+    /// Where `bytes` at an address lie.
     pub(super) fn spot(&mut self, address: Wide, bytes: u32) -> Spot {
+        let (byte, is_inside) = self.offset(address, bytes);
         let zero = self.emit.word(0);
-        let Some(window) = self.window else { return Spot { byte: zero, is_inside: self.emit.bit(false) } };
+        Spot { byte: self.emit.select(is_inside, byte, zero), is_inside }
+    }
+
+    /// Bytes from the window's start to `bytes` at an address, and whether they are inside.
+    fn offset(&mut self, address: Wide, bytes: u32) -> (Word, Bit) {
+        let Some(window) = self.window else { return (self.emit.word(0), self.emit.bit(false)) };
         let (low, borrow) = self.emit.sub_borrow(address.low, window.base.low, None);
         let (high, _) = self.emit.sub_borrow(address.high, window.base.high, Some(borrow));
         let high = self.emit.and_constant(high, 0xffff);
@@ -49,8 +58,7 @@ impl Translator<'_> {
         let last = self.emit.sub(window.bytes, size);
         let fits = self.emit.compare(Op::ULessThanEqual, low, last);
         let fits = self.emit.both(fits, is_whole);
-        let is_inside = self.emit.both(is_near, fits);
-        Spot { byte: self.emit.select(is_inside, low, zero), is_inside }
+        (low, self.emit.both(is_near, fits))
     }
 
     fn window_word(&mut self, byte: Word) -> Option<Id> {
@@ -68,6 +76,55 @@ impl Translator<'_> {
         let ty = self.emit.types.word;
         let value = Word(self.emit.load(ty, from));
         self.emit.select(spot.is_inside, value, zero)
+    }
+
+    /// So many dwords from an address on, whose low two bits do not count. `each` loads them one by one, where they are not inside
+    /// together or it is not `certain` that they are at that address.
+    pub(super) fn load_dwords(
+        &mut self,
+        address: Wide,
+        count: u32,
+        certain: Bit,
+        each: impl FnOnce(&mut Self) -> Vec<Word>,
+    ) -> Vec<Word> {
+        let Some(window) = self.window.filter(|_| self.lane.is_some()) else { return each(self) };
+        let aligned = Wide { low: self.emit.and_constant(address.low, !3), ..address };
+        let (byte, is_inside) = self.offset(aligned, 4 * count);
+        let is_direct = self.emit.both(certain, is_inside);
+        let choice = self.emit.begin_choice(is_direct);
+        let first = self.emit.shift_right_constant(byte, 2);
+        let ty = self.emit.types.word;
+        let direct = (0..count).map(|n| {
+            let at = self.emit.add_constant(first, n);
+            let from = self.buffer_word(window.buffer, at);
+            Word(self.emit.load(ty, from))
+        });
+        let direct: Vec<_> = direct.collect();
+        let choice = self.emit.otherwise(choice);
+        let others = each(self);
+        self.emit.end_choice(choice, &direct, &others)
+    }
+
+    /// The same, of lanes that are on; others get anything.
+    pub(super) fn load_lane_dwords(
+        &mut self,
+        n: usize,
+        address: Wide,
+        count: u32,
+        certain: Bit,
+        each: impl FnOnce(&mut Self) -> Vec<Word>,
+    ) -> Vec<Word> {
+        let on = self.mask(Scalar::EXEC)[n];
+        self.load_dwords(address, count, certain, |this| {
+            if this.lane.is_none() {
+                return each(this);
+            }
+            let choice = this.emit.begin_choice(on);
+            let values = each(this);
+            let choice = this.emit.otherwise(choice);
+            let none = vec![this.emit.word(0); count as usize];
+            this.emit.end_choice(choice, &values, &none)
+        })
     }
 
     /// One or two bytes at an address, zeros above them. Two may lie in two dwords.
