@@ -43,6 +43,13 @@ impl Emit {
         Float(self.glsl(op, ty, &operands))
     }
 
+    /// a · b + c by the host, whose compiler leaves nothing out.
+    pub fn host_fma(&mut self, operands: [Float; 3]) -> Float {
+        let value = self.float_glsl(GlslStd450Op::Fma, &operands);
+        self.module.decorate(value.0, Decoration::NoContraction, &[]);
+        value
+    }
+
     pub fn float_compare(&mut self, op: Op, a: Float, b: Float) -> Bit {
         let ty = self.types.bit;
         Bit(self.value(op, ty, [a.0.into(), b.0.into()]))
@@ -62,10 +69,20 @@ impl Emit {
 
     /// Denormals become zeros of their sign.
     pub fn flush(&mut self, word: Word) -> Word {
+        if self.flushed.contains(&word) {
+            return word;
+        }
         let exponent = self.and_constant(word, 0x7f80_0000);
         let is_small = self.is_zero(exponent);
         let sign = self.and_constant(word, 0x8000_0000);
-        self.select(is_small, sign, word)
+        let value = self.select(is_small, sign, word);
+        self.note_flushed(value);
+        value
+    }
+
+    /// A word that is no denormal.
+    pub fn note_flushed(&mut self, word: Word) {
+        self.flushed.insert(word);
     }
 
     /// `float` where `is_in` and not `is_high`, else 0.

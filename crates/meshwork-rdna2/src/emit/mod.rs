@@ -127,6 +127,8 @@ pub struct Emit {
     glsl: Id,
     /// Words seen as floats, and back, in the block that is being written.
     casts: HashMap<(Id, Id), Id>,
+    /// Words that are no denormals.
+    flushed: HashSet<Word>,
     /// What was computed so far where control certainly came from: a map for the blocks of each construct that is being written.
     computed: Vec<HashMap<Computation, Id>>,
     /// Functions of words that were called so far, by name.
@@ -155,6 +157,7 @@ impl Emit {
             variables: Vec::new(),
             glsl,
             casts: HashMap::new(),
+            flushed: HashSet::new(),
             computed: vec![HashMap::new()],
             functions: HashMap::new(),
         }

@@ -60,6 +60,8 @@ pub struct Host {
     pub subgroup: Option<u32>,
     /// 64-bit floats.
     pub float64: bool,
+    /// Its `Fma` of 32-bit floats rounds once. No query tells.
+    pub fuses: bool,
     /// Its compiler leaves out sums and products with a 0 that it knows, and differences of a value and itself, as if there were neither
     /// NaNs nor infinities nor -0: lavapipe (`lp_build_add`, `lp_build_mul`, `lp_build_sub`).
     pub folds_zeros: bool,

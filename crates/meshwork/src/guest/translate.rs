@@ -87,8 +87,14 @@ pub fn mesh_options(
 
 /// A device of compute shaders.
 pub fn compute_host_of(gpu: &Gpu) -> Host {
-    let folds_zeros = gpu.driver == vk::DriverId::MESA_LLVMPIPE;
-    Host { subgroup: gpu.subgroup, float64: gpu.features.shader_float64 != 0, folds_zeros, ..Host::default() }
+    Host {
+        subgroup: gpu.subgroup,
+        float64: gpu.features.shader_float64 != 0,
+        // Its hardware has no other multiply-add (CUDA C++ Programming Guide, floating-point standard); 'check-guest' compares the bits.
+        fuses: gpu.driver == vk::DriverId::NVIDIA_PROPRIETARY,
+        folds_zeros: gpu.driver == vk::DriverId::MESA_LLVMPIPE,
+        mesh: MeshLimits::default(),
+    }
 }
 
 /// A device of mesh shaders.
@@ -109,7 +115,7 @@ pub fn host_of(gpu: &Gpu) -> Host {
 fn host(profile: &TargetProfile) -> Host {
     let size = profile.subgroups.as_ref().map(|subgroups| &subgroups.size);
     let subgroup = size.filter(|size| size.min == size.max).map(|size| size.default);
-    Host { subgroup, float64: profile.float64, folds_zeros: false, mesh: MeshLimits::default() }
+    Host { subgroup, float64: profile.float64, ..Host::default() }
 }
 
 fn read_info(path: &Path) -> Result<ProgramInfo> {

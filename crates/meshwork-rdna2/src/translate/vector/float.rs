@@ -1,8 +1,7 @@
 //! 32-bit float arithmetic and comparisons.
 //!
 //! FLOAT_MODE is the drivers' 0xc0: round to nearest even, denormals of 32 bits flushed, those of 16 and 64 kept. Operands and results
-//! are flushed here, since hosts differ. Minima and maxima are taken of bits: -0 is less than +0, a NaN loses to a number, and no
-//! host promises both.
+//! are flushed here, since hosts differ: also those that flush when they are told to, of what would round up to the least normal number.
 
 use meshwork_spirv::spirv::{GlslStd450Op, Op};
 
@@ -18,6 +17,8 @@ pub struct Format {
     quiet: u32,
     least_normal: u32,
 }
+
+const SIGN: u32 = 0x8000_0000;
 
 pub const SINGLE: Format =
     Format { sign: 0x8000_0000, infinity: 0x7f80_0000, quiet: 0x7fc0_0000, least_normal: 0x0080_0000 };
@@ -219,30 +220,28 @@ impl Translator<'_> {
         self.float_op(Op::FSub, word, floor)
     }
 
-    /// An integer that orders like the float: -0 below +0.
-    fn float_order(&mut self, word: Word) -> Word {
-        let by = self.emit.word(31);
-        let sign = self.emit.shift_right_signed(word, by);
-        let flip = self.emit.and_constant(sign, 0x7fff_ffff);
-        self.emit.xor(word, flip)
-    }
-
     pub(super) fn float_min(&mut self, a: Word, b: Word) -> Word {
-        self.float_extreme(Op::SLessThan, a, b)
+        let signs = self.emit.or(a, b);
+        self.float_extreme(GlslStd450Op::NMin, a, b, signs)
     }
 
     pub(super) fn float_max(&mut self, a: Word, b: Word) -> Word {
-        self.float_extreme(Op::SGreaterThan, a, b)
+        let signs = self.emit.and(a, b);
+        self.float_extreme(GlslStd450Op::NMax, a, b, signs)
     }
 
-    fn float_extreme(&mut self, op: Op, a: Word, b: Word) -> Word {
-        let (a, b) = (self.emit.flush(a), self.emit.flush(b));
-        let (first, second) = (self.float_order(a), self.float_order(b));
-        let takes_first = self.emit.compare(op, first, second);
-        let (is_first_nan, is_second_nan) = (self.emit.is_nan(a), self.emit.is_nan(b));
-        let value = self.emit.select(takes_first, a, b);
-        let value = self.emit.select(is_second_nan, a, value);
-        self.emit.select(is_first_nan, b, value)
+    /// A NaN loses to a number. Which of two zeros it is no host promises: of what is equal it is the one with the sign of `signs`, since
+    /// -0 is less than +0.
+    fn float_extreme(&mut self, op: GlslStd450Op, a: Word, b: Word, signs: Word) -> Word {
+        let (a, b) = (self.float_in(a), self.float_in(b));
+        let extreme = self.emit.float_glsl(op, &[a, b]);
+        let extreme = self.emit.float_bits(extreme);
+        let is_equal = self.emit.float_compare(Op::FOrdEqual, a, b);
+        let (magnitude, sign) = (self.emit.and_constant(extreme, !SIGN), self.emit.and_constant(signs, SIGN));
+        let signed = self.emit.or(magnitude, sign);
+        let value = self.emit.select(is_equal, signed, extreme);
+        self.emit.note_flushed(value);
+        value
     }
 
     /// What is left without the greatest, of which -0 is as good as +0, is the greater one; with a NaN, the least.
@@ -261,6 +260,11 @@ impl Translator<'_> {
 
     /// One rounding.
     pub(super) fn fma(&mut self, a: Word, b: Word, c: Word) -> Word {
+        if self.host.fuses {
+            let operands = [a, b, c].map(|word| self.float_in(word));
+            let value = self.emit.host_fma(operands);
+            return self.float_out(value);
+        }
         let operands = [a, b, c].map(|word| self.emit.flush(word)).map(|word| self.hidden(word));
         let value = self.emit.fused_multiply_add(operands, self.host.float64);
         self.emit.flush(value)
