@@ -1,7 +1,7 @@
 //! What lanes see of each other.
 //!
 //! All invocations of a workgroup run every instruction, whatever EXEC says, so all take part here. Where one subgroup of the
-//! host holds the wave, its operations do it. Else the workgroup's memory does, behind a barrier: what an invocation wrote before
+//! host holds the wave, its operations do it, for each lane that an invocation has. Else the workgroup's memory does, behind a barrier: what an invocation wrote before
 //! it the others read behind it. Places alternate, so that the next exchange may begin while others still read:
 //!
 //! ```text
@@ -15,7 +15,6 @@ use meshwork_spirv::spirv::{Capability, MemorySemantics, Op, Scope, StorageClass
 
 use super::Translator;
 use crate::emit::{Bit, Wide, Word};
-use crate::registers::Wave;
 
 /// Workgroup memory for exchanges, made where the first one needs it.
 #[derive(Default)]
@@ -32,7 +31,7 @@ impl Translator<'_> {
         let zero = self.emit.word(0);
         let known: Option<Vec<_>> = bits.iter().map(|&bit| self.emit.known_bit(bit)).collect();
         if let Some(known) = known
-            && (self.lane.is_none() || known == [false])
+            && (self.lane.is_none() || !known.contains(&true))
         {
             let word = |part: usize| (0..32).filter(|n| known.get(part * 32 + n) == Some(&true)).map(|n| 1 << n).sum();
             return Wide { low: self.emit.word(word(0)), high: self.emit.word(word(1)) };
@@ -47,30 +46,12 @@ impl Translator<'_> {
                 }
                 Wide { low: words[0], high: words[1] }
             }
-            Some(_) if self.has_subgroup() => self.subgroup_ballot(bits[0]),
-            Some(lane) if self.has_half_subgroups() => self.ballot_of_halves(bits[0], lane),
+            Some(_) if self.has_subgroup() => {
+                let numbers: Vec<_> = bits.iter().map(|&bit| self.subgroup_ballot(bit)).collect();
+                Wide { low: numbers[0].low, high: numbers.get(1).map_or(numbers[0].high, |second| second.low) }
+            }
             Some(lane) => self.ballot_in_memory(bits[0], lane),
         }
-    }
-
-    /// Each half of the wave by a subgroup, whose first invocation writes it to memory.
-    fn ballot_of_halves(&mut self, bit: Bit, lane: Word) -> Wide {
-        let own = self.subgroup_ballot(bit).low;
-        let (word, (zero, one)) = (self.emit.types.word, (self.emit.word(0), self.emit.word(1)));
-        let (words, place) = self.next_word_place();
-        let within = self.emit.and_constant(lane, 31);
-        let is_first = self.emit.is_zero(within);
-        let first = self.emit.begin_if(is_first);
-        let half = self.emit.shift_right_constant(lane, 5);
-        let target = self.emit.chain(StorageClass::Workgroup, word, words, &[place.0, half.0]);
-        self.emit.store(target, own.0);
-        self.emit.end_if(first);
-        self.barrier();
-        let [low, high] = [zero, one].map(|half| {
-            let from = self.emit.chain(StorageClass::Workgroup, word, words, &[place.0, half.0]);
-            Word(self.emit.load(word, from))
-        });
-        Wide { low, high }
     }
 
     fn subgroup_ballot(&mut self, bit: Bit) -> Wide {
@@ -125,12 +106,17 @@ impl Translator<'_> {
                 let none = self.emit.bit(false);
                 bits.iter().fold(none, |any, &bit| self.emit.either(any, bit))
             }
-            Some(_) if self.emit.known_bit(bits[0]).is_some() => bits[0],
             Some(_) if self.has_subgroup() => {
+                let none = self.emit.bit(false);
+                let own = bits.iter().fold(none, |any, &bit| self.emit.either(any, bit));
+                if self.emit.known_bit(own).is_some() {
+                    return own;
+                }
                 self.emit.module.add_capability(Capability::GroupNonUniformVote);
                 let (ty, scope) = (self.emit.types.bit, self.emit.word(Scope::Subgroup as u32));
-                Bit(self.emit.value(Op::GroupNonUniformAny, ty, [scope.0.into(), bits[0].0.into()]))
+                Bit(self.emit.value(Op::GroupNonUniformAny, ty, [scope.0.into(), own.0.into()]))
             }
+            Some(_) if self.emit.known_bit(bits[0]).is_some() => bits[0],
             Some(_) => {
                 let number = self.ballot(bits);
                 let all = self.emit.or(number.low, number.high);
@@ -144,12 +130,7 @@ impl Translator<'_> {
     pub fn shuffle(&mut self, values: &[Word], from: &[Word]) -> Vec<Word> {
         match self.lane {
             None => from.iter().map(|&from| self.pick(values, from)).collect(),
-            Some(_) if self.has_subgroup() => {
-                self.emit.module.add_capability(Capability::GroupNonUniformShuffle);
-                let (ty, scope) = (self.emit.types.word, self.emit.word(Scope::Subgroup as u32));
-                let operands = [scope.0.into(), values[0].0.into(), from[0].0.into()];
-                vec![Word(self.emit.value(Op::GroupNonUniformShuffle, ty, operands))]
-            }
+            Some(_) if self.has_subgroup() => from.iter().map(|&from| self.subgroup_shuffle(values, from)).collect(),
             Some(lane) => {
                 let word = self.emit.types.word;
                 let (words, place) = self.next_word_place();
@@ -160,6 +141,20 @@ impl Translator<'_> {
                 vec![Word(self.emit.load(word, other))]
             }
         }
+    }
+
+    /// The invocations' first lanes come before all second ones.
+    fn subgroup_shuffle(&mut self, values: &[Word], from: Word) -> Word {
+        self.emit.module.add_capability(Capability::GroupNonUniformShuffle);
+        let (ty, scope) = (self.emit.types.word, self.emit.word(Scope::Subgroup as u32));
+        let invocation = self.emit.and_constant(from, self.invocations() - 1);
+        let taken = values.iter().map(|value| {
+            let operands = [scope.0.into(), value.0.into(), invocation.0.into()];
+            Word(self.emit.value(Op::GroupNonUniformShuffle, ty, operands))
+        });
+        let taken: Vec<_> = taken.collect();
+        let number = self.emit.shift_right_constant(from, self.invocations().trailing_zeros());
+        self.pick(&taken, number)
     }
 
     /// What lane `from`, the same for all, holds.
@@ -203,12 +198,7 @@ impl Translator<'_> {
 
     /// Whether one subgroup of the host is the wave.
     pub fn has_subgroup(&self) -> bool {
-        self.host.subgroup == Some(self.wave.lanes())
-    }
-
-    /// Whether two subgroups of the host are the wave.
-    fn has_half_subgroups(&self) -> bool {
-        self.host.subgroup == Some(32) && self.wave == Wave::W64
+        self.host.subgroup == Some(self.invocations())
     }
 
     fn mask_places(&mut self) -> (Id, Id) {
@@ -249,7 +239,7 @@ impl Translator<'_> {
 
     /// Clears the first mask: the entry does it, before a barrier.
     pub fn prepare_exchange(&mut self) {
-        let Some(lane) = self.lane.filter(|_| !self.has_subgroup() && !self.has_half_subgroups()) else { return };
+        let Some(lane) = self.lane.filter(|_| !self.has_subgroup()) else { return };
         let (masks, _) = self.mask_places();
         let (word, zero) = (self.emit.types.word, self.emit.word(0));
         let is_first = self.emit.is_zero(lane);

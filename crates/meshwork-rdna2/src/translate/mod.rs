@@ -1,7 +1,8 @@
 //! From instructions to a SPIR-V module, one invocation a lane.
 //!
 //! The wave is a workgroup. Each invocation holds its own lane's vector registers; scalar registers, EXEC and SCC it computes
-//! like every other, so that control flow is the same in all of them, and barriers may stand anywhere. [`Mode::Wave`] holds the
+//! like every other, so that control flow is the same in all of them, and barriers may stand anywhere. Where the host's subgroups have
+//! half the wave's width, an invocation has two lanes: what lanes see of each other stays within a subgroup. [`Mode::Wave`] holds the
 //! whole wave in one invocation instead: every vector instruction once for each lane. It is what lane mode is compared with.
 //!
 //! [`flow`] walks the nest of blocks, an instruction goes to the file of its encoding, registers are values as [`registers`] says,
@@ -46,7 +47,7 @@ use crate::registers::Wave;
 /// How a wave lies in a workgroup of the host.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
-    /// An invocation is a lane.
+    /// An invocation is a lane, or two where a subgroup then is the wave.
     #[default]
     Lane,
     /// An invocation is the wave.
@@ -68,6 +69,14 @@ pub struct Host {
     pub mesh: MeshLimits,
 }
 
+impl Host {
+    /// Invocations that are a wave in [`Mode::Lane`]. Where subgroups are half as wide, one of them is the wave nevertheless.
+    pub fn invocations(&self, wave: Wave) -> u32 {
+        let lanes = wave.lanes();
+        self.subgroup.filter(|subgroup| 2 * subgroup == lanes).unwrap_or(lanes)
+    }
+}
+
 /// A program on its way.
 pub(crate) struct Translator<'p> {
     pub emit: Emit,
@@ -78,7 +87,7 @@ pub(crate) struct Translator<'p> {
     pub host: Host,
     pub registers: Registers,
     pub exchange: Exchange,
-    /// The own lane's number; none where the invocation is the wave.
+    /// The first own lane's number; none where the invocation is the wave.
     pub lane: Option<Word>,
     pub program: &'p [Instruction],
     pub graph: &'p Graph,
@@ -171,15 +180,14 @@ pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, E
     translator.nodes(&nest)?;
     translator.emit.unreachable();
     let model = translator.execution_model();
-    let modes = translator.mesh_modes();
+    let (modes, invocations) = (translator.mesh_modes(), translator.invocations());
     let (mut module, body) = translator.emit.finish();
 
     let void = module.void_type();
     let ty = module.function_type(void, &[]);
     let definition = Spirv::new(Op::Function, Some(void), Some(main), [0.into(), ty.into()]);
     module.functions.push(Function { definition, parameters: Vec::new(), body });
-    let threads = if options.mode == Mode::Lane { options.wave.lanes() } else { 1 };
-    let size = [main.into(), (ExecutionMode::LocalSize as u32).into(), threads.into(), 1.into(), 1.into()];
+    let size = [main.into(), (ExecutionMode::LocalSize as u32).into(), invocations.into(), 1.into(), 1.into()];
     module.execution_modes.push(Spirv::effect(Op::ExecutionMode, size));
     for (mode, literal) in modes {
         let operands = [main.into(), (mode as u32).into()].into_iter().chain(literal.map(Into::into));
@@ -193,9 +201,14 @@ pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, E
 }
 
 impl Translator<'_> {
-    /// Lanes that an invocation has.
+    /// Invocations that are a wave.
+    pub fn invocations(&self) -> u32 {
+        if self.lane.is_some() { self.host.invocations(self.wave) } else { 1 }
+    }
+
+    /// Lanes that an invocation has: those of its number, and so many on.
     pub fn lanes(&self) -> usize {
-        if self.lane.is_some() { 1 } else { self.wave.lanes() as usize }
+        (self.wave.lanes() / self.invocations()) as usize
     }
 
     fn instruction(&mut self, instruction: &Instruction) -> Result<(), Error> {

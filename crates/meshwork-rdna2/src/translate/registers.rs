@@ -414,6 +414,9 @@ impl Translator<'_> {
     /// Each lane's bit of a number of one or two words.
     pub fn lane_bits(&mut self, low: Word, high: Option<Word>) -> Vec<Bit> {
         match self.lane {
+            Some(lane) if self.lanes() > 1 => {
+                [low, high.unwrap_or(low)].into_iter().map(|word| self.lane_bit(word, lane)).collect()
+            }
             Some(lane) => {
                 let word = match (self.emit.known(low), high) {
                     (known, Some(high)) if known.is_none() || self.emit.known(high) != known => {

@@ -130,16 +130,18 @@ pub fn read_fragment(path: &Path) -> Result<FragmentInputs> {
 fn explain(info: &ProgramInfo, options: &Options, instructions: usize, words: usize) -> String {
     let Frame::Mesh(outputs) = &options.frame else { return String::new() };
     let lanes = options.wave.lanes();
-    let (invocations, way) = match options.mode {
-        Mode::Lane => (lanes, "an invocation for each lane"),
-        Mode::Wave => (1, "one invocation for the whole wave"),
+    let invocations = if options.mode == Mode::Lane { options.host.invocations(options.wave) } else { 1 };
+    let way = match lanes / invocations {
+        1 => "an invocation for each lane",
+        2 => "an invocation for two lanes",
+        _ => "one invocation for the whole wave",
     };
     let turns = match options.waves {
         1 => String::new(),
         waves => format!("; {waves} waves take turns"),
     };
     let masks = match options.host.subgroup {
-        Some(size) if size == lanes => "by subgroup operations",
+        Some(size) if size == invocations => "by subgroup operations",
         _ => "through workgroup memory",
     };
     let kind = ["points", "lines", "triangles"][usize::from(outputs.vertices_per_primitive.clamp(1, 3)) - 1];

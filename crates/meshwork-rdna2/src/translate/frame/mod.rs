@@ -200,7 +200,7 @@ impl Translator<'_> {
     /// The number of lane `n` of this invocation.
     pub fn lane_number(&mut self, n: usize) -> Word {
         match self.lane {
-            Some(lane) => lane,
+            Some(lane) => self.emit.add_constant(lane, n as u32 * self.invocations()),
             None => self.emit.word(n as u32),
         }
     }

@@ -141,8 +141,7 @@ impl Translator<'_> {
         }
         let (array, count) = (self.lds_array(false), self.emit.word(words));
         self.order(true);
-        let threads = if self.lane.is_some() { self.wave.lanes() } else { 1 };
-        for first in (0..words).step_by(threads as usize) {
+        for first in (0..words).step_by(self.invocations() as usize) {
             let lane = self.lane_number(0);
             let number = self.emit.add_constant(lane, first);
             let is_there = self.emit.compare(Op::ULessThan, number, count);

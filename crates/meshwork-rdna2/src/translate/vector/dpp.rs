@@ -105,10 +105,7 @@ impl Translator<'_> {
 
     /// The number of each lane of this invocation.
     pub(super) fn lane_numbers(&mut self) -> Vec<Word> {
-        match self.lane {
-            Some(lane) => vec![lane],
-            None => (0..self.wave.lanes()).map(|lane| self.emit.word(lane)).collect(),
-        }
+        (0..self.lanes()).map(|n| self.lane_number(n)).collect()
     }
 
     /// Rows have 16 lanes.
