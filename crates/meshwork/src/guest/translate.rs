@@ -64,7 +64,7 @@ pub fn run(args: &TranslateArgs) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// Nothing is bound for images. With them, what a workgroup of the launch may have.
+/// For a pipeline that fills triangles. Nothing is bound for images. With them, what a workgroup of the launch may have.
 pub fn mesh_options(
     info: &ProgramInfo,
     fragment: Option<&FragmentInputs>,
@@ -76,7 +76,7 @@ pub fn mesh_options(
         wave: info.wave,
         waves: limits.waves,
         mode,
-        frame: Frame::Mesh(MeshOutputs::new(info, limits, fragment)),
+        frame: Frame::Mesh(MeshOutputs { fills: true, ..MeshOutputs::new(info, limits, fragment) }),
         host,
         lds_bytes: info.lds.alloc_bytes,
         scratch_bytes: info.scratch_bytes_per_wave,

@@ -74,8 +74,8 @@ impl MeshOutputs {
     /// Components of a vertex and of a primitive. A location that is put out in part counts whole.
     fn components(&self) -> (u32, u32) {
         let mut vertex = 4 + u32::from(self.vertices_per_primitive == 1);
-        // Of every primitive whether it is culled.
-        let mut primitive = 1;
+        // Of a primitive whether it is culled.
+        let mut primitive = u32::from(self.has_flags());
         for position in &self.positions {
             match *position {
                 PerVertex::Misc { layer, viewport, .. } => primitive += u32::from(layer) + u32::from(viewport),

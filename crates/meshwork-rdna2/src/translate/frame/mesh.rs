@@ -1,7 +1,7 @@
 //! [`super::Frame::Mesh`]: exports become the outputs of a mesh shader.
 //!
 //! A vertex's number is that of the thread that exports it, and a primitive's likewise, so an invocation writes the outputs of its
-//! own number. Two things differ: a null primitive stays in its place, culled; and layer and viewport, which a program exports
+//! own number. Two things differ: a null primitive stays in its place, culled or without area; and layer and viewport, which a program exports
 //! with each vertex, belong to primitives, which take those of their first vertex once all have exported.
 
 use meshwork_spirv::Id;
@@ -123,8 +123,10 @@ impl Translator<'_> {
         self.emit.module.decorate(indices, Decoration::BuiltIn, &[built_in as u32]);
         self.places.mesh.indices = Some(indices);
 
-        let bits = self.primitive_output(bit, BuiltIn::CullPrimitiveEXT, outputs.primitives);
-        self.places.mesh.culled = Some(bits);
+        if outputs.has_flags() {
+            let bits = self.primitive_output(bit, BuiltIn::CullPrimitiveEXT, outputs.primitives);
+            self.places.mesh.culled = Some(bits);
+        }
         self.declare_misc(outputs);
     }
 
@@ -351,10 +353,7 @@ impl Translator<'_> {
 
     /// Three vertices of nine bits with a flag behind each; bit 31 where there is no primitive, whatever the others say.
     fn write_primitive(&mut self, thread: Word, n: usize, value: Option<Word>, count: u8) {
-        let (Some(indices), Some(culled), Some(value)) = (self.places.mesh.indices, self.places.mesh.culled, value)
-        else {
-            return;
-        };
+        let (Some(indices), Some(value)) = (self.places.mesh.indices, value) else { return };
         let null = self.emit.and_constant(value, NULL_PRIMITIVE);
         let is_null = self.emit.is_not_zero(null);
         let zero = self.emit.word(0);
@@ -375,9 +374,11 @@ impl Translator<'_> {
         };
         let to = self.emit.chain(StorageClass::Output, ty, indices, &[thread.0]);
         self.emit.store(to, all);
-        let bit = self.emit.types.bit;
-        let to = self.emit.chain(StorageClass::Output, bit, culled, &[thread.0]);
-        self.emit.store(to, is_null.0);
+        if let Some(culled) = self.places.mesh.culled {
+            let bit = self.emit.types.bit;
+            let to = self.emit.chain(StorageClass::Output, bit, culled, &[thread.0]);
+            self.emit.store(to, is_null.0);
+        }
         if let Some(&own) = self.places.mesh.primitives.get(n) {
             let wave = self.current_wave();
             let own = self.of_wave(own, wave);

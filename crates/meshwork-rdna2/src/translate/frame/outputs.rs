@@ -17,6 +17,9 @@ pub struct MeshOutputs {
     pub positions: Vec<PerVertex>,
     /// Parameters that the fragment stage reads. Others are not put out.
     pub parameters: Vec<Parameter>,
+    /// The pipeline fills triangles, and drops those without area: a null triangle is put out as such. Without, each primitive has a flag,
+    /// which costs an output. [`Self::new`] leaves it out: only who makes the pipeline knows.
+    pub fills: bool,
 }
 
 /// A position export behind the first.
@@ -80,7 +83,13 @@ impl MeshOutputs {
             vertices_per_primitive: info.vertices_per_output() as u8,
             positions: positions(&info.exports),
             parameters: parameters(&info.exports, fragment),
+            fills: false,
         }
+    }
+
+    /// Whether each primitive says that it is none.
+    pub fn has_flags(&self) -> bool {
+        !self.fills || self.vertices_per_primitive != 3
     }
 }
 
