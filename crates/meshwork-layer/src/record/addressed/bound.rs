@@ -145,38 +145,34 @@ impl Recorder {
     }
 
     unsafe fn draw_indirect_count_2(&mut self, info: *const DrawIndirectCount2InfoKHR) -> Result<(), Refusal> {
+        let draw = |[(buffer, offset), (count_buffer, count_buffer_offset)]: [Place; 2], max_draw_count, stride| {
+            DrawIndirectCount { buffer, offset, count_buffer, count_buffer_offset, max_draw_count, stride }
+        };
         // SAFETY: as the command.
-        unsafe {
-            let info = &*info;
-            let [(buffer, offset), (count_buffer, count_buffer_offset)] = self.counted_places(info)?;
-            let stride = stride::<vk::DrawIndirectCommand>(&info.address_range)?;
-            let max_draw_count = info.max_draw_count;
-            self.take(DrawIndirectCount { buffer, offset, count_buffer, count_buffer_offset, max_draw_count, stride })
-        }
+        unsafe { self.draw_counted::<vk::DrawIndirectCommand, _>(&*info, draw) }
     }
 
     unsafe fn draw_indexed_indirect_count_2(&mut self, info: *const DrawIndirectCount2InfoKHR) -> Result<(), Refusal> {
+        let draw = |[(buffer, offset), (count_buffer, count_buffer_offset)]: [Place; 2], max_draw_count, stride| {
+            DrawIndexedIndirectCount { buffer, offset, count_buffer, count_buffer_offset, max_draw_count, stride }
+        };
         // SAFETY: as the command.
-        unsafe {
-            let info = &*info;
-            let [(buffer, offset), (count_buffer, count_buffer_offset)] = self.counted_places(info)?;
-            let stride = stride::<vk::DrawIndexedIndirectCommand>(&info.address_range)?;
-            let max_draw_count = info.max_draw_count;
-            self.take(DrawIndexedIndirectCount {
-                buffer,
-                offset,
-                count_buffer,
-                count_buffer_offset,
-                max_draw_count,
-                stride,
-            })
-        }
+        unsafe { self.draw_counted::<vk::DrawIndexedIndirectCommand, _>(&*info, draw) }
     }
 
-    /// Where the arguments and their count lie.
-    fn counted_places(&self, info: &DrawIndirectCount2InfoKHR) -> Result<[Place; 2], Refusal> {
+    /// As [`Self::draw_many`], with the place of the count beside that of the arguments.
+    unsafe fn draw_counted<T, C: Record>(
+        &mut self,
+        info: &DrawIndirectCount2InfoKHR,
+        draw: impl FnOnce([Place; 2], u32, u32) -> C,
+    ) -> Result<(), Refusal> {
+        if info.max_draw_count == 0 {
+            return Ok(());
+        }
         let arguments = self.buffer_at(info.address_range.whole(), Usage::INDIRECT_BUFFER)?;
-        Ok([arguments, self.buffer_at(info.count_address_range, Usage::INDIRECT_BUFFER)?])
+        let count = self.buffer_at(info.count_address_range, Usage::INDIRECT_BUFFER)?;
+        // SAFETY: the caller's promise.
+        unsafe { self.take(draw([arguments, count], info.max_draw_count, stride::<T>(&info.address_range)?)) }
     }
 
     unsafe fn draw_mesh_tasks_indirect_2(&mut self, info: *const DrawIndirect2InfoKHR) -> Result<(), Refusal> {
