@@ -6,17 +6,18 @@
 pub mod double;
 mod float;
 mod fma;
+mod function;
 mod half;
+mod hash;
 mod image;
 mod integer;
 mod many;
-
-use std::collections::{HashMap, HashSet};
 
 use meshwork_spirv::spirv::{AddressingModel, BuiltIn, Decoration, GlslStd450Op, MemoryModel, Op, StorageClass};
 use meshwork_spirv::{Id, Instruction, Module, Operand};
 
 pub use float::Float;
+use hash::{Map, Set};
 pub use image::ImageType;
 
 /// 32 bits.
@@ -45,19 +46,20 @@ pub struct Types {
 
 /// Without the operations on words and bits whose results nobody uses, such as the carries of most sums. Uses stand behind what they
 /// use: phis are those of choices, not of loops.
-fn used(body: Vec<Instruction>) -> Vec<Instruction> {
-    let mut uses = HashSet::new();
+fn used(body: Vec<Instruction>, bound: u32) -> Vec<Instruction> {
+    let mut uses = vec![false; bound as usize];
     let mut kept: Vec<Instruction> = Vec::with_capacity(body.len());
     for instruction in body.into_iter().rev() {
         let is_idle =
             is_pure(instruction.op) || matches!(instruction.op, Op::CompositeExtract | Op::UMulExtended | Op::Phi);
-        if is_idle && instruction.result.is_some_and(|result| !uses.contains(&result)) {
+        if is_idle && instruction.result.is_some_and(|result| !uses[result.0 as usize]) {
             continue;
         }
-        uses.extend(instruction.operands.iter().filter_map(|operand| match operand {
-            Operand::Id(id) => Some(*id),
-            _ => None,
-        }));
+        for operand in &instruction.operands {
+            if let Operand::Id(id) = operand {
+                uses[id.0 as usize] = true;
+            }
+        }
         kept.push(instruction);
     }
     kept.reverse();
@@ -126,13 +128,13 @@ pub struct Emit {
     variables: Vec<Instruction>,
     glsl: Id,
     /// Words seen as floats, and back, in the block that is being written.
-    casts: HashMap<(Id, Id), Id>,
+    casts: Map<(Id, Id), Id>,
     /// Words that are no denormals.
-    flushed: HashSet<Word>,
+    flushed: Set<Word>,
     /// What was computed so far where control certainly came from: a map for the blocks of each construct that is being written.
-    computed: Vec<HashMap<Computation, Id>>,
+    computed: Vec<Map<Computation, Id>>,
     /// Functions of words that were called so far, by name.
-    functions: HashMap<&'static str, Id>,
+    functions: Map<&'static str, Id>,
 }
 
 impl Emit {
@@ -156,16 +158,16 @@ impl Emit {
             block: first,
             variables: Vec::new(),
             glsl,
-            casts: HashMap::new(),
-            flushed: HashSet::new(),
-            computed: vec![HashMap::new()],
-            functions: HashMap::new(),
+            casts: Map::default(),
+            flushed: Set::default(),
+            computed: vec![Map::default()],
+            functions: Map::default(),
         }
     }
 
     /// The function's body: its variables, then what was written and is used.
     pub fn finish(self) -> (Module, Vec<Instruction>) {
-        let mut body = used(self.body);
+        let mut body = used(self.body, self.module.bound());
         // Behind the first label.
         body.splice(1..1, self.variables);
         (self.module, body)
@@ -263,7 +265,7 @@ impl Emit {
 
     pub fn label(&mut self, label: Id) {
         // A value of another block may not dominate this one.
-        self.computed = vec![HashMap::new()];
+        self.computed = vec![Map::default()];
         self.begin_block(label);
     }
 
@@ -295,7 +297,7 @@ impl Emit {
         let (yes, merge) = (self.module.fresh_id(), self.module.fresh_id());
         self.effect(Op::SelectionMerge, [merge.into(), 0.into()]);
         self.effect(Op::BranchConditional, [condition.0.into(), yes.into(), merge.into()]);
-        self.computed.push(HashMap::new());
+        self.computed.push(Map::default());
         self.begin_block(yes);
         merge
     }
@@ -305,7 +307,7 @@ impl Emit {
         self.branch(merge);
         self.computed.pop();
         if self.computed.is_empty() {
-            self.computed.push(HashMap::new());
+            self.computed.push(Map::default());
         }
         self.begin_block(merge);
     }
@@ -315,7 +317,7 @@ impl Emit {
         let [yes, no, merge] = [(); 3].map(|()| self.module.fresh_id());
         self.effect(Op::SelectionMerge, [merge.into(), 0.into()]);
         self.effect(Op::BranchConditional, [condition.0.into(), yes.into(), no.into()]);
-        self.computed.push(HashMap::new());
+        self.computed.push(Map::default());
         self.begin_block(yes);
         Choice { no, merge, yes_end: yes }
     }
@@ -362,78 +364,6 @@ impl Emit {
         self.label(next);
         self.effect(Op::BranchConditional, [goes_on.0.into(), header.into(), merge.into()]);
         self.label(merge);
-    }
-
-    /// Calls a function of the module, which `write` makes where it is first called. Its name is its own.
-    fn call(&mut self, name: &'static str, operands: &[Word], write: fn(&mut Self, &[Word]) -> Word) -> Word {
-        let ty = self.types.word;
-        Word(self.call_for(name, ty, operands, |emit, operands| write(emit, operands).0))
-    }
-
-    /// The same of functions that give 64 bits; operands are pairs of words, low and high.
-    fn call_wide(&mut self, name: &'static str, operands: &[Wide], write: fn(&mut Self, &[Wide]) -> Wide) -> Wide {
-        let pair = self.module.uvec_type(2);
-        let words: Vec<_> = operands.iter().flat_map(|operand| [operand.low, operand.high]).collect();
-        let result = self.call_for(name, pair, &words, |emit, words| {
-            let operands: Vec<_> = words.chunks_exact(2).map(|pair| Wide { low: pair[0], high: pair[1] }).collect();
-            let value = write(emit, &operands);
-            emit.construct(pair, &[value.low.0, value.high.0])
-        });
-        self.wide_of_pair(result)
-    }
-
-    fn wide_of_pair(&mut self, pair: Id) -> Wide {
-        let word = self.types.word;
-        let [low, high] = [0, 1].map(|n| Word(self.value(Op::CompositeExtract, word, [pair.into(), n.into()])));
-        Wide { low, high }
-    }
-
-    fn call_for(
-        &mut self,
-        name: &'static str,
-        ty: Id,
-        operands: &[Word],
-        write: impl FnOnce(&mut Self, &[Word]) -> Id,
-    ) -> Id {
-        let function = match self.functions.get(name) {
-            Some(&function) => function,
-            None => {
-                let function = self.function(name, ty, operands.len(), write);
-                *self.functions.entry(name).or_insert(function)
-            }
-        };
-        let all: Vec<_> = std::iter::once(function.into()).chain(operands.iter().map(|word| word.0.into())).collect();
-        self.value(Op::FunctionCall, ty, all)
-    }
-
-    fn function(
-        &mut self,
-        name: &str,
-        result_type: Id,
-        count: usize,
-        write: impl FnOnce(&mut Self, &[Word]) -> Id,
-    ) -> Id {
-        use std::mem::{replace, take};
-        let outer = (take(&mut self.body), take(&mut self.variables), take(&mut self.casts), self.block);
-        let computed = take(&mut self.computed);
-        let word = self.types.word;
-        let ty = self.module.function_type(result_type, &vec![word; count]);
-        let id = self.module.fresh_id();
-        self.module.set_name(id, name);
-        let parameters: Vec<_> = (0..count).map(|_| self.module.fresh_id()).collect();
-        let label = self.module.fresh_id();
-        self.label(label);
-        let words: Vec<_> = parameters.iter().map(|&id| Word(id)).collect();
-        let result = write(self, &words);
-        self.effect(Op::ReturnValue, [result.into()]);
-        let body = replace(&mut self.body, outer.0);
-        (self.variables, self.casts, self.block) = (outer.1, outer.2, outer.3);
-        self.computed = computed;
-        let definition = Instruction::new(Op::Function, Some(result_type), Some(id), [0.into(), ty.into()]);
-        let parameter = |id| Instruction::new(Op::FunctionParameter, Some(word), Some(id), []);
-        let parameters = parameters.into_iter().map(parameter).collect();
-        self.module.functions.push(meshwork_spirv::Function { definition, parameters, body });
-        id
     }
 
     /// A variable of the workgroup.

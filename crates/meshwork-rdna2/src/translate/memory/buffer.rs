@@ -114,16 +114,35 @@ impl Translator<'_> {
         let is_run = self.holds_run(descriptor, place, 4 * count);
         let address = self.linear_address(descriptor, place);
         self.load_lane_dwords(n, address, count, is_run, |this| {
-            let by_first = this.holds_first(descriptor, place);
-            let (size, zero) = (this.emit.word(4), this.emit.word(0));
-            let each = (0..count).map(|dword| {
-                let own = this.place_at(place, 4 * dword);
-                let is_inside = this.holds_part(descriptor, by_first, own, size);
-                let address = this.address(descriptor, own);
-                let value = this.load_dword(address);
-                this.emit.select(is_inside, value, zero)
-            });
-            each.collect()
+            (0..count).map(|dword| this.load_dword_part(descriptor, place, 4 * dword)).collect()
+        })
+    }
+
+    /// A dword of several, so many bytes behind the first.
+    fn load_dword_part(&mut self, descriptor: &Descriptor, place: Place, bytes: u32) -> Word {
+        let [low, second, records, fourth] = descriptor.words;
+        let zero = self.emit.word(0);
+        let operands = [
+            low,
+            second,
+            records,
+            fourth,
+            descriptor.soffset.unwrap_or(zero),
+            place.index,
+            place.offset,
+            self.emit.word(bytes),
+        ];
+        self.apart("load_buffer_dword", &operands, |this, words| {
+            let &[low, second, records, fourth, soffset, index, offset, bytes] = words else { return zero };
+            let descriptor = &this.decoded([low, second, records, fourth], Some(soffset));
+            let first = this.place_of(descriptor, index, offset);
+            let by_first = this.holds_first(descriptor, first);
+            let own = this.place_at(first, bytes);
+            let size = this.emit.word(4);
+            let is_inside = this.holds_part(descriptor, by_first, own, size);
+            let address = this.address(descriptor, own);
+            let value = this.load_dword(address);
+            this.emit.select(is_inside, value, zero)
         })
     }
 
@@ -140,7 +159,8 @@ impl Translator<'_> {
             let (by_first, bytes) = (self.holds_first(descriptor, place), width.bytes.min(4));
             let size = self.emit.word(bytes);
             for dword in 0..u32::from(width.registers()) {
-                let own = self.place_at(place, 4 * dword);
+                let distance = self.emit.word(4 * dword);
+                let own = self.place_at(place, distance);
                 let is_inside = self.holds_part(descriptor, by_first, own, size);
                 let address = self.address(descriptor, own);
                 let value = self.vector(next(data, dword as u8), n);

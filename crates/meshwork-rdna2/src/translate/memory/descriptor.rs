@@ -10,6 +10,7 @@ use crate::operand::Operand;
 use crate::registers::Vgpr;
 
 pub(super) struct Descriptor {
+    pub words: [Word; 4],
     /// The scalar offset added.
     base: Wide,
     stride: Word,
@@ -26,14 +27,14 @@ pub(super) struct Descriptor {
     /// DST_SEL and the format.
     pub fourth: Word,
     /// None where it is 0.
-    soffset: Option<Word>,
+    pub soffset: Option<Word>,
 }
 
 /// Where a lane goes.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
-    index: Word,
-    offset: Word,
+    pub index: Word,
+    pub offset: Word,
     /// Bytes before the index's element.
     elements: Wide,
     /// Bytes before the place where elements lie one after the other.
@@ -54,12 +55,16 @@ impl Translator<'_> {
         for (n, word) in words.iter_mut().enumerate() {
             *word = self.scalar_dword(at, srsrc, n as u8)?;
         }
-        let [low, second, records, fourth] = words;
         let soffset = match access.soffset {
             Some(operand) => Some(self.scalar_dword(at, operand, 0)?),
             None => None,
         };
         let soffset = soffset.filter(|&soffset| self.emit.known(soffset) != Some(0));
+        Ok(self.decoded(words, soffset))
+    }
+
+    pub(super) fn decoded(&mut self, words: [Word; 4], soffset: Option<Word>) -> Descriptor {
+        let [low, second, records, fourth] = words;
         let zero = self.emit.word(0);
         let field = |this: &mut Self, word, by, mask| {
             let moved = this.emit.shift_right_constant(word, by);
@@ -73,7 +78,8 @@ impl Translator<'_> {
         let swizzles = self.emit.is_not_zero(swizzle);
         let is_strided = self.emit.compare(Op::INotEqual, stride, zero);
         let bounds = field(self, fourth, 28, 3);
-        Ok(Descriptor {
+        Descriptor {
+            words,
             base: soffset.map_or(base, |soffset| self.emit.add_wide(base, Wide { low: soffset, high: zero })),
             stride,
             records,
@@ -87,7 +93,7 @@ impl Translator<'_> {
             }),
             fourth,
             soffset,
-        })
+        }
     }
 
     pub(super) fn place(&mut self, access: &Buffer, descriptor: &Descriptor, n: usize) -> Place {
@@ -105,17 +111,18 @@ impl Translator<'_> {
         let lane = self.emit.select(descriptor.adds_lane, lane, zero);
         let index = self.emit.add(index, lane);
         let offset = self.emit.add_constant(offset, access.offset.into());
+        self.place_of(descriptor, index, offset)
+    }
+
+    pub(super) fn place_of(&mut self, descriptor: &Descriptor, index: Word, offset: Word) -> Place {
         let elements = self.emit.mul_wide(index, descriptor.stride, false);
         let (rows, column) = self.side_by_side(descriptor, index);
         let place = Place { index, offset, elements, linear: elements, rows, column };
         self.at_offset(place, offset)
     }
 
-    pub(super) fn place_at(&mut self, place: Place, bytes: u32) -> Place {
-        if bytes == 0 {
-            return place;
-        }
-        let offset = self.emit.add_constant(place.offset, bytes);
+    pub(super) fn place_at(&mut self, place: Place, bytes: Word) -> Place {
+        let offset = self.emit.add(place.offset, bytes);
         self.at_offset(place, offset)
     }
 

@@ -45,8 +45,10 @@ impl Translator<'_> {
                 let offset = place(this, dword);
                 match records {
                     None => {
-                        let address = this.emit.add_wide(base, offset);
-                        this.load_dword(address)
+                        let Wide { low, high } = this.emit.add_wide(base, offset);
+                        this.apart("load_dword", &[low, high], |this, words| {
+                            this.load_dword(Wide { low: words[0], high: words[1] })
+                        })
                     }
                     Some(records) => this.load_record_dword(base, offset, records),
                 }
@@ -77,10 +79,14 @@ impl Translator<'_> {
 
     /// A dword beyond the records reads as 0.
     fn load_record_dword(&mut self, base: Wide, offset: Wide, records: Wide) -> Word {
-        let is_inside = self.holds_records(offset, 4, records);
-        let address = self.record_address(base, offset);
-        let (value, zero) = (self.load_dword(address), self.emit.word(0));
-        self.emit.select(is_inside, value, zero)
+        let operands = [base, offset, records].map(|wide| [wide.low, wide.high]);
+        self.apart("load_record_dword", operands.as_flattened(), |this, words| {
+            let [base, offset, records] = [0, 2, 4].map(|n| Wide { low: words[n], high: words[n + 1] });
+            let is_inside = this.holds_records(offset, 4, records);
+            let address = this.record_address(base, offset);
+            let (value, zero) = (this.load_dword(address), this.emit.word(0));
+            this.emit.select(is_inside, value, zero)
+        })
     }
 
     /// Whether records have `bytes` from an offset on, whose low two bits do not count.

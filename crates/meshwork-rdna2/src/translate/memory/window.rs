@@ -127,6 +127,28 @@ impl Translator<'_> {
         })
     }
 
+    /// A word by a function of the module, made where it is first called: what is rarely needed stands there once. The window goes along.
+    pub(super) fn apart(
+        &mut self,
+        name: &'static str,
+        operands: &[Word],
+        write: impl FnOnce(&mut Self, &[Word]) -> Word,
+    ) -> Word {
+        let Some(window) = self.window else { return self.emit.word(0) };
+        if !self.emit.has_function(name) {
+            let (outside, words) = self.emit.begin_function(name, operands.len() + 3);
+            let (own, place) = words.split_at(operands.len());
+            let base = Wide { low: place[0], high: place[1] };
+            self.window = Some(Window { base, bytes: place[2], ..window });
+            let result = write(self, own);
+            self.window = Some(window);
+            self.emit.end_function(outside, result);
+        }
+        let place = [window.base.low, window.base.high, window.bytes];
+        let all: Vec<_> = operands.iter().copied().chain(place).collect();
+        self.emit.call_function(name, &all)
+    }
+
     /// One or two bytes at an address, zeros above them. Two may lie in two dwords.
     pub(super) fn load_narrow(&mut self, address: Wide, bytes: u32) -> Word {
         let spot = self.spot(address, bytes);
