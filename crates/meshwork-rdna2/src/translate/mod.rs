@@ -22,10 +22,9 @@ mod vector;
 
 pub use bindings::{BindingPoint, Bindings, ImageBinding, TexelType, Texels};
 pub use frame::{
-    CODE_WORD, FragmentInput, FragmentInputs, Frame, GROUP_COUNT_WORD, GROUPS_WORD, LAUNCH_VECTORS, MeshLimits,
-    MeshOutputs, Parameter, ParameterTarget, ParameterType, PerVertex, SCALARS_WORD, SCC_WORD, STATE_CODE_WORD,
-    STATE_WINDOW_WORD, VECTOR_WORD, WINDOW_WORD, binding, capture_words, draw_size, export_targets, group_words,
-    state_words,
+    CODE_WORD, FragmentInput, FragmentInputs, Frame, GROUPS_WORD, LAUNCH_VECTORS, MeshLimits, MeshOutputs, Parameter,
+    ParameterTarget, ParameterType, PerVertex, SCALARS_WORD, SCC_WORD, STATE_CODE_WORD, STATE_WINDOW_WORD, VECTOR_WORD,
+    WINDOW_WORD, binding, capture_words, draw_size, export_targets, group_words, state_words,
 };
 pub use registers::Scalar;
 

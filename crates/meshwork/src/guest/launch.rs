@@ -4,7 +4,7 @@ use ash::vk;
 use meshwork_rdna2::interpret::LinearMemory;
 use meshwork_rdna2::launch::{Draw, GroupLimits, LaunchError, Resources, WorkgroupInputs, workgroup_inputs};
 use meshwork_rdna2::translate::{
-    CODE_WORD, GROUP_COUNT_WORD, GROUPS_WORD, LAUNCH_VECTORS, SCALARS_WORD, WINDOW_WORD, binding, group_words,
+    CODE_WORD, GROUPS_WORD, LAUNCH_VECTORS, SCALARS_WORD, WINDOW_WORD, binding, group_words,
 };
 
 use super::case::Variant;
@@ -54,7 +54,6 @@ pub fn launch_table(variant: &Variant, resources: &Resources, groups: &Workgroup
     let (wave, Workgroups { waves, inputs }) = (variant.info.wave, groups);
     let size = group_words(wave, *waves) as usize;
     let mut words = vec![0; GROUPS_WORD as usize + size * inputs.len()];
-    words[GROUP_COUNT_WORD as usize] = inputs.len() as u32;
     let memory = &resources.memory;
     let window = [memory.base as u32, (memory.base >> 32) as u32, memory.bytes.len() as u32];
     words[WINDOW_WORD as usize..][..3].copy_from_slice(&window);

@@ -2,11 +2,12 @@
 //!
 //! | word | what |
 //! |---|---|
-//! | [`GROUP_COUNT_WORD`] | workgroups |
 //! | [`WINDOW_WORD`] | the window of guest memory: address, low and high, and bytes |
 //! | [`CODE_WORD`] | address of the program's first instruction, low and high |
 //! | [`SCALARS_WORD`] | s0 on, the same for all workgroups but for s2 and s3 |
 //! | [`GROUPS_WORD`] on | for each workgroup s2, then for each of its waves s3, 0 if there is no such wave, and [`LAUNCH_VECTORS`] vector registers of a word for each lane |
+//!
+//! What is bound ends where the table does: its length says how many workgroups there are, and no load has to be waited for.
 
 use meshwork_spirv::Id;
 use meshwork_spirv::spirv::{BuiltIn, Decoration, Op, StorageClass};
@@ -17,8 +18,7 @@ use crate::emit::{Bit, Wide, Word};
 use crate::registers::{Vgpr, Wave};
 use crate::translate::Scalar;
 
-pub const GROUP_COUNT_WORD: u32 = 0;
-pub const WINDOW_WORD: u32 = 1;
+pub const WINDOW_WORD: u32 = 0;
 pub const CODE_WORD: u32 = 4;
 pub const SCALARS_WORD: u32 = 8;
 pub const GROUPS_WORD: u32 = SCALARS_WORD + SCALARS;
@@ -105,10 +105,11 @@ impl Translator<'_> {
 
     /// What all waves share. Workgroups beyond the last one end here.
     pub(super) fn open_launch(&mut self) {
-        let group = self.group();
-        let count = self.emit.word(GROUP_COUNT_WORD);
-        let count = self.launch_word(count);
-        let is_beyond = self.emit.compare(Op::UGreaterThanEqual, group, count);
+        let (first, launch) = (self.group_start(), self.launch());
+        let end = self.emit.add_constant(first, group_words(self.wave, self.waves));
+        let word = self.emit.types.word;
+        let table = Word(self.emit.value(Op::ArrayLength, word, [launch.into(), 0.into()]));
+        let is_beyond = self.emit.compare(Op::UGreaterThan, end, table);
         let merge = self.emit.begin_if(is_beyond);
         self.emit.return_();
         self.emit.end_if(merge);

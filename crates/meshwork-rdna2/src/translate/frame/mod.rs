@@ -8,9 +8,7 @@ mod outputs;
 mod registers;
 
 pub use capture::capture_words;
-pub use launch::{
-    CODE_WORD, GROUP_COUNT_WORD, GROUPS_WORD, LAUNCH_VECTORS, SCALARS_WORD, WINDOW_WORD, draw_size, group_words,
-};
+pub use launch::{CODE_WORD, GROUPS_WORD, LAUNCH_VECTORS, SCALARS_WORD, WINDOW_WORD, draw_size, group_words};
 pub use limits::MeshLimits;
 pub use outputs::{FragmentInput, FragmentInputs, MeshOutputs, Parameter, ParameterTarget, ParameterType, PerVertex};
 pub use registers::{SCC_WORD, STATE_CODE_WORD, STATE_WINDOW_WORD, VECTOR_WORD, state_words};
