@@ -1,11 +1,10 @@
 //! What a driver says of a program: `meta.json`.
 
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
 
 use serde::Deserialize;
 
-use super::{LaunchError, Topology};
+use super::{LaunchError, Topology, within};
 use crate::registers::{Sgpr, Wave};
 
 /// A primitive shader's place in the pipeline, and what its waves expect.
@@ -277,11 +276,6 @@ impl MetaExports {
             viewport: self.viewport,
         })
     }
-}
-
-fn within(what: &'static str, value: impl Into<u64>, range: RangeInclusive<u64>) -> Result<(), LaunchError> {
-    let (value, least, most) = (value.into(), *range.start(), *range.end());
-    if range.contains(&value) { Ok(()) } else { Err(LaunchError::OutOfRange { what, value, least, most }) }
 }
 
 impl Meta {

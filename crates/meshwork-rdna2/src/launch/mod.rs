@@ -28,6 +28,8 @@ pub use pipeline::{Attribute, PipelineInfo, SetPlace, Value, VertexBinding};
 pub use registers::{WaveInputs, WorkgroupInputs, workgroup_inputs};
 pub use resources::{BUFFER_BYTES, Resources, UserValues};
 
+use std::ops::RangeInclusive;
+
 /// Why a program cannot be launched.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -79,4 +81,10 @@ pub enum LaunchError {
     /// Malformed input.
     #[error("image format {0} is not known")]
     ImageFormat(String),
+}
+
+/// Of what a file says.
+fn within(what: &'static str, value: impl Into<u64>, range: RangeInclusive<u64>) -> Result<(), LaunchError> {
+    let (value, least, most) = (value.into(), *range.start(), *range.end());
+    if range.contains(&value) { Ok(()) } else { Err(LaunchError::OutOfRange { what, value, least, most }) }
 }

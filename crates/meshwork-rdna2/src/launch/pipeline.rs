@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Binding, Draw, Filter, LaunchError, ProgramInfo, Topology};
+use super::{Binding, Draw, Filter, LaunchError, ProgramInfo, Topology, within};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct PipelineInfo {
@@ -87,7 +87,12 @@ pub struct Attribute {
 
 impl PipelineInfo {
     pub fn from_json(json: &str) -> Result<Self, LaunchError> {
-        Ok(serde_json::from_str(json)?)
+        let pipeline: Self = serde_json::from_str(json)?;
+        for binding in &pipeline.bindings {
+            // 14 bits of a V#.
+            within("a vertex binding's stride", binding.stride, 0..=0x3fff)?;
+        }
+        Ok(pipeline)
     }
 
     /// The draw that the case is made for.

@@ -4,7 +4,7 @@
 use super::contents::{Contents, HEAP_BYTES, Words};
 use super::images::{IDENTITY, ImageDescriptor, format_number, place_in_set, sampler_words};
 use super::pipeline::Content;
-use super::{Binding, Draw, Filter, LaunchError, PipelineInfo, ProgramInfo, SetPlace, UserData, Value};
+use super::{Binding, Draw, Filter, LaunchError, PipelineInfo, ProgramInfo, SetPlace, UserData, Value, within};
 use crate::decode::decode_program;
 use crate::descriptor::{DescriptorPath, ImageUse, image_uses};
 use crate::interpret::LinearMemory;
@@ -17,6 +17,9 @@ const FIRST: u64 = 0x1000;
 
 /// Bytes of every buffer that a descriptor describes.
 pub const BUFFER_BYTES: u32 = 8192;
+
+/// Of one vertex buffer: what a host has for guest memory without asking.
+const MOST_VERTEX_BYTES: u64 = 1 << 26;
 
 /// Entries of the ring table that programs read.
 const RING_SCRATCH: usize = 0;
@@ -225,12 +228,14 @@ impl Builder {
         let mut buffers = Vec::new();
         for binding in &pipeline.bindings {
             let elements = elements(binding.by_instance(), draw);
-            let mut bytes = vec![0; (elements * binding.stride.max(1)) as usize];
+            let bytes = u64::from(elements) * u64::from(binding.stride.max(1));
+            within("a vertex buffer's bytes", bytes, 0..=MOST_VERTEX_BYTES)?;
+            let mut bytes = vec![0; bytes as usize];
             for attribute in pipeline.attributes.iter().filter(|attribute| attribute.binding == binding.binding) {
                 let shape = attribute.shape()?;
                 for element in 0..elements {
                     let value = self.attribute(shape.content, shape.bytes);
-                    let from = (element * binding.stride + attribute.offset) as usize;
+                    let from = element as usize * binding.stride as usize + attribute.offset as usize;
                     if let Some(to) = bytes.get_mut(from..from + value.len()) {
                         to.copy_from_slice(&value);
                     }
@@ -362,7 +367,7 @@ impl Builder {
 }
 
 fn elements(by_instance: bool, draw: &Draw) -> u32 {
-    if by_instance { draw.instances + draw.first_instance } else { draw.vertex_count() }
+    if by_instance { draw.instances.saturating_add(draw.first_instance) } else { draw.vertex_count() }
 }
 
 fn put(words: &mut Vec<u32>, at: usize, values: &[u32]) {
