@@ -27,6 +27,7 @@ mod fragment;
 mod gather;
 mod inputs;
 mod interface;
+mod invariance;
 mod layout;
 mod limits;
 mod lower;

@@ -7,6 +7,7 @@ use meshwork_spirv::spirv::Decoration;
 use crate::effects::lower_effects;
 use crate::error::Result;
 use crate::interface::{Interface, Roles};
+use crate::invariance::keep_invariance;
 use crate::memory::{BaseVariables, Sharing};
 use crate::outputs::Outputs;
 use crate::prologue::{Clear, Kind, Uses, add_entry_point};
@@ -25,6 +26,7 @@ pub fn lower_mesh(
     let payload = layout.task_workgroup_size.map(|_| Sharing::Alone);
     let Roles { mut roles, privates } = interface.assign_roles(stage, payload)?;
     roles.extend(outputs.variables.keys().map(|&id| (id, Role::Output)));
+    keep_invariance(&mut stage.module, outputs);
     let record = Record { outputs, blocks };
     let effects = lower_effects(&mut stage.module, stage.main)?;
     let mut bases = BaseVariables::default();
