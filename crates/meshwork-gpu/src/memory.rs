@@ -84,6 +84,8 @@ pub struct Arena {
     /// Commands already recorded use all of them.
     records: Vec<Block>,
     together: Together,
+    /// Executions of the command buffer may overlap.
+    is_simultaneous: bool,
     /// Of every plan.
     plans: Vec<Arc<Runs>>,
     /// Of earlier plans, for their memory.
@@ -101,6 +103,8 @@ struct Together {
     /// Bytes used of the last block.
     used: u64,
     bytes: u64,
+    /// No plan came before them.
+    is_first: bool,
 }
 
 impl Together {
@@ -169,6 +173,7 @@ impl Arena {
             statistics: Parts::new(Usage::Statistics),
             records: Vec::new(),
             together: Together::default(),
+            is_simultaneous: true,
             plans: Vec::new(),
             spare: Vec::new(),
             timers: Vec::new(),
@@ -201,6 +206,17 @@ impl Arena {
             *place = element(number);
         }
         Ok(slice)
+    }
+
+    /// Whether executions of the command buffer may overlap, as with `VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT`; so it is until
+    /// this says otherwise. Where they do not, the first hoist has nothing to wait for.
+    pub fn set_simultaneous(&mut self, is_simultaneous: bool) {
+        self.is_simultaneous = is_simultaneous;
+    }
+
+    /// Whether nothing that may still be executed uses the memory of the last plan.
+    pub(crate) fn is_first(&self) -> bool {
+        self.together.is_first && !self.is_simultaneous
     }
 
     /// Zeroed [`Statistics`] of so many runs: where the GPU writes them, and where the host reads them.
@@ -251,7 +267,7 @@ impl Arena {
 
     /// Device memory for a plan; the contents of earlier ones are lost to it.
     pub(crate) fn records(&mut self, bytes: u64) -> Result<Slice, Error> {
-        self.together = Together::default();
+        self.together = Together { is_first: self.plans.is_empty(), ..Together::default() };
         self.more_records(bytes)
     }
 

@@ -274,7 +274,20 @@ impl PlanBuilder {
         arena.keep(runs.clone());
         let counting = counting(&self.tables.counted, &runs, runs_at, memory, arena)?;
         let (steps_at, buffer, timer) = (memory.at(STEPS), memory.buffer, arena.timer()?);
-        Ok(Plan { runs, runs_at, steps_at, layer_inputs_at, known_steps_at, buffer, counting, bytes, is_beside, timer })
+        let is_first = arena.is_first();
+        Ok(Plan {
+            runs,
+            runs_at,
+            steps_at,
+            layer_inputs_at,
+            known_steps_at,
+            buffer,
+            counting,
+            bytes,
+            is_beside,
+            is_first,
+            timer,
+        })
     }
 }
 

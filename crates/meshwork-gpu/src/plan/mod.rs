@@ -78,6 +78,8 @@ pub struct Plan {
     counting: Vec<counts::Counting>,
     bytes: u64,
     is_beside: bool,
+    /// Nothing before its hoist uses its memory.
+    is_first: bool,
     /// For two time stamps around the hoist, where it is timed.
     timer: Option<vk::QueryPool>,
 }

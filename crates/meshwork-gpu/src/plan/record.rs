@@ -40,9 +40,9 @@ type Bind<'a> = dyn FnMut(usize, RunIndex, vk::PipelineLayout) + 'a;
 impl HoistPart<'_> {
     /// Records the first step of all of these runs, outside a render pass. However many draws there are: two dispatches for each
     /// run, one more where it has a task stage and one more where it is large, and one each for all runs of a part where there is
-    /// an indirect draw and where there is a task stage. Two barriers for any number of parts and runs, one more where a mesh
+    /// an indirect draw and where there is a task stage. One barrier for any number of parts and runs, one more where a mesh
     /// stage does not write the index list itself, one where a run is large, one where there is an indirect draw, two where there is
-    /// a task stage. The first part is timed.
+    /// a task stage, and one where earlier draws may use the memory. The first part is timed.
     ///
     /// Clobbers the compute pipeline, the compute descriptor sets and the first 16 bytes of push constants. What the program
     /// wrote for its task and mesh stages, and its indirect arguments, must already be visible to compute shaders.
@@ -72,12 +72,14 @@ impl HoistPart<'_> {
 
     fn record_untimed(parts: &[Self], context: &Context, cmd: vk::CommandBuffer, bind: &mut Bind) -> RecordStatistics {
         let mut recorder = Recorder { shared: &context.shared, cmd, statistics: RecordStatistics::default() };
-        recorder.barrier(&BEFORE);
+        if parts.iter().any(|part| !part.plan.is_first || part.runs.start > 0) {
+            recorder.barrier(&BEFORE);
+        }
         if runs(parts).any(|(.., run)| run.is_indirect) {
             for part in parts {
                 recorder.kernel_of_runs(context.shared.kernels.expand_draws, part);
             }
-            recorder.barrier(&BETWEEN);
+            recorder.barrier(&COUNTED);
         }
         record_stages(&mut recorder, parts, 0, bind);
         recorder.statistics
@@ -108,7 +110,7 @@ fn record_stages(recorder: &mut Recorder, parts: &[HoistPart], number: u32, bind
         for part in parts {
             recorder.kernel_of_runs(place, part);
         }
-        recorder.barrier(&BETWEEN);
+        recorder.barrier(&COUNTED);
     }
     for (part, plan, index, run) in runs(parts) {
         let pipeline = plan.runs.pipeline(run);
@@ -182,7 +184,7 @@ impl Plan {
         recorder.barrier(&BEFORE);
         if !self.runs.list[run.0].is_certain {
             recorder.kernel_of_runs(context.shared.kernels.begin_step, &part);
-            recorder.barrier(&BETWEEN);
+            recorder.barrier(&COUNTED);
         }
         record_stages(&mut recorder, &[part], number, &mut |_, run, layout| bind(run, layout));
         recorder.statistics
@@ -354,12 +356,19 @@ const BEFORE: Barrier = Barrier {
 pub(super) const BETWEEN: Barrier = Barrier {
     from: vk::PipelineStageFlags::COMPUTE_SHADER,
     from_access: vk::AccessFlags::SHADER_WRITE,
+    to: vk::PipelineStageFlags::COMPUTE_SHADER,
+    to_access: accesses(&[vk::AccessFlags::SHADER_READ, vk::AccessFlags::SHADER_WRITE]),
+};
+
+/// The same after a kernel that says how many workgroups others have: what reads that is the front end, which is slow to wait for.
+const COUNTED: Barrier = Barrier {
     to: stages(&[vk::PipelineStageFlags::COMPUTE_SHADER, vk::PipelineStageFlags::DRAW_INDIRECT]),
     to_access: accesses(&[
         vk::AccessFlags::SHADER_READ,
         vk::AccessFlags::SHADER_WRITE,
         vk::AccessFlags::INDIRECT_COMMAND_READ,
     ]),
+    ..BETWEEN
 };
 
 /// From the hoisted work to the draws, and to the host that reads statistics when the execution is over.

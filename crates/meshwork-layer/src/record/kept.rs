@@ -61,6 +61,7 @@ impl Recorder {
         self.state.open.count_waiting(&mut self.plan);
         let is_cut = self.is_cut(&pass);
         let arena = self.arena.get_or_insert_with(|| self.fallback.gpu.arena());
+        arena.set_simultaneous(self.segments.is_simultaneous());
         let joins = !self.waiting.is_empty() && !is_cut && !render_pass::begins_with_wait(self.fallback, pass.begin);
         let plan = match is_cut {
             true => self.plan.finish(arena, Continuation::Read)?,

@@ -38,14 +38,18 @@ layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Pu
 
 vec2 outline(uint kind, uint band, uint bands) {
     float t = float(band) / float(bands);
+    precise float radius;
     switch (kind) {
         case 0:
-            return vec2(sqrt(max(1.0 - t * t, 0.0)), t);
+            radius = sqrt(max(1.0 - t * t, 0.0));
+            break;
         case 1:
-            return vec2((1.0 - t) * (1.0 - 0.45 * t * (1.0 - t) * 4.0 * (1.0 - t)), t);
+            radius = (1.0 - t) * (1.0 - 0.45 * t * (1.0 - t) * 4.0 * (1.0 - t));
+            break;
         default:
-            return vec2(t < 0.7 ? 0.7 + 0.3 * t / 0.7 : (1.0 - t) / 0.3, t);
+            radius = t < 0.7 ? 0.7 + 0.3 * t / 0.7 : (1.0 - t) / 0.3;
     }
+    return vec2(radius, t);
 }
 
 vec3 corner(Push push, uint index, uint sides, uint kind, uint band, uint bands) {

@@ -6,7 +6,7 @@ use indicatif::ProgressBar;
 
 use crate::driver::Driver;
 use crate::error::{Error, Result};
-use crate::render::{FormArgs, SceneArgs, Size, Statistics, picture};
+use crate::render::{FormArgs, SceneArgs, Size, picture};
 use crate::scenes::Options;
 
 use super::benchmarks::Benchmark;
@@ -18,6 +18,8 @@ use super::worker::Worker;
 /// A batch takes about this long where frames are shorter.
 const BATCH_MS: f64 = 100.0;
 const MOST_FRAMES: u32 = 200;
+/// Then the children are started anew: where the memory of a process happens to lie makes a scene a hundredth slower or faster.
+const ROUNDS_OF_A_PROCESS: u32 = 2;
 
 /// What holds for every benchmark of a run.
 pub struct Conditions<'a> {
@@ -34,7 +36,7 @@ pub struct Outcome {
     pub figures: Measured,
 }
 
-/// A variant and its samples.
+/// A process that draws a variant, and its samples.
 struct Contestant {
     worker: Worker,
     /// Frames of a batch.
@@ -44,25 +46,54 @@ struct Contestant {
     without_pixels: Batch,
 }
 
+/// What all processes of a variant found.
+#[derive(Default)]
+struct Samples {
+    whole: Batch,
+    without_pixels: Batch,
+    /// Where the layer is there.
+    hoisted_ms: Option<Vec<f64>>,
+    /// The rest, of the last process.
+    counts: Counts,
+    lost_workgroups: u64,
+}
+
+/// Of a frame.
+#[derive(Default)]
+struct Counts {
+    dispatches: u64,
+    barriers: u64,
+    record_bytes: u64,
+    /// Where the layer counted them.
+    triangles: Option<u64>,
+}
+
 impl Conditions<'_> {
     pub fn measure(&self, benchmark: &Benchmark, options: Options) -> Result<Outcome> {
         let Options { triangles, draws } = options;
         let scene = SceneArgs { scene: benchmark.scene.clone(), form: FormArgs { size: self.size, triangles, draws } };
         let title = draws.map_or(benchmark.name.into(), |draws| format!("{} with {draws} draws", benchmark.name));
-        self.progress.set_message(format!("{title} on {}: preparing", self.driver.label()));
-        let (ready, workers) = self.start(&scene)?;
-        let pixels_different = compare(&workers)?;
-
-        let mut contestants = workers.into_iter().map(Contestant::new).collect::<Result<Vec<_>>>()?;
-        for round in 0..self.rounds {
-            let message = format!("{title} on {}: round {} of {}", self.driver.label(), round + 1, self.rounds);
-            self.progress.set_message(message);
-            // Another begins each round: none always follows the same one.
-            let first = round as usize % contestants.len();
-            let (last, next) = contestants.split_at_mut(first);
-            next.iter_mut().chain(last).try_for_each(|contestant| contestant.draw(self.split))?;
+        let (mut first, mut samples, mut pixels_different) = (None, BTreeMap::<Variant, Samples>::new(), 0);
+        for start in (0..self.rounds).step_by(ROUNDS_OF_A_PROCESS as usize) {
+            self.progress.set_message(format!("{title} on {}: preparing", self.driver.label()));
+            let (ready, workers) = self.start(&scene)?;
+            pixels_different = compare(&workers)?.max(pixels_different);
+            let mut contestants = workers.into_iter().map(Contestant::new).collect::<Result<Vec<_>>>()?;
+            for round in start..self.rounds.min(start + ROUNDS_OF_A_PROCESS) {
+                let message = format!("{title} on {}: round {} of {}", self.driver.label(), round + 1, self.rounds);
+                self.progress.set_message(message);
+                // Another begins each round: none always follows the same one.
+                let first = round as usize % contestants.len();
+                let (last, next) = contestants.split_at_mut(first);
+                next.iter_mut().chain(last).try_for_each(|contestant| contestant.draw(self.split))?;
+            }
+            for contestant in contestants {
+                samples.entry(contestant.worker.variant).or_default().add(contestant)?;
+            }
+            first.get_or_insert(ready);
         }
-        let figures = figures(benchmark.name, &ready, contestants, pixels_different)?;
+        let ready = first.ok_or(Error::Reported)?;
+        let figures = figures(benchmark.name, &ready, samples, pixels_different);
         Ok(Outcome { device: ready.device, figures })
     }
 
@@ -108,67 +139,79 @@ impl Contestant {
 
     fn draw(&mut self, split: bool) -> Result<()> {
         let frames = self.frames;
-        self.whole.append(self.worker.draw(Request { frames, pixels: true })?);
+        self.whole.append(self.worker.draw(Request { frames, pixels: true })?.settled());
         if split {
-            self.without_pixels.append(self.worker.draw(Request { frames, pixels: false })?);
+            self.without_pixels.append(self.worker.draw(Request { frames, pixels: false })?.settled());
+        }
+        Ok(())
+    }
+}
+
+impl Samples {
+    /// Ends the child.
+    fn add(&mut self, contestant: Contestant) -> Result<()> {
+        let (statistics, frames) = contestant.worker.finish()?;
+        self.whole.append(contestant.whole);
+        self.without_pixels.append(contestant.without_pixels);
+        if let Some(counts) = statistics {
+            self.hoisted_ms.get_or_insert_default().extend(counts.hoist_ns.iter().map(|&ns| ns as f64 / 1e6));
+            self.lost_workgroups += counts.lost_workgroups;
+            // In the first frames there may be more.
+            self.counts = Counts {
+                dispatches: counts.dispatches / frames,
+                barriers: counts.barriers / frames,
+                record_bytes: counts.record_bytes / frames,
+                triangles: Some(counts.triangles / frames),
+            };
         }
         Ok(())
     }
 
-    /// Ends the child; the figures, and the triangles of a frame where the layer counted them.
-    fn figures(self) -> Result<(Figures, Option<u64>)> {
-        let (statistics, frames) = self.worker.finish()?;
-        let counts = statistics.as_ref();
-        // In the first frames there may be more.
-        let per_frame = |count: fn(&Statistics) -> u64| counts.map(|counts| count(counts) / frames);
+    fn figures(self) -> Figures {
         let gpu_ms = Spread::of(self.whole.gpu_ms);
-        let hoists = counts.map(|counts| counts.hoist_ns.iter().map(|&ns| ns as f64 / 1e6).collect());
-        let hoisted = hoists.and_then(Spread::of).map(|hoists| hoists.median);
+        let hoisted = self.hoisted_ms.and_then(Spread::of).map(|hoists| hoists.median);
         let parts = gpu_ms.zip(Spread::of(self.without_pixels.gpu_ms));
-        let figures = Figures {
+        Figures {
             gpu_ms,
             frame_ms: Spread::of(self.whole.frame_ms).unwrap_or_default(),
             record_ms: Spread::of(self.whole.record_ms).unwrap_or_default(),
-            dispatches: per_frame(|counts| counts.dispatches).unwrap_or(0),
-            barriers: per_frame(|counts| counts.barriers).unwrap_or(0),
-            record_bytes: per_frame(|counts| counts.record_bytes).unwrap_or(0),
-            lost_workgroups: counts.map_or(0, |counts| counts.lost_workgroups),
+            dispatches: self.counts.dispatches,
+            barriers: self.counts.barriers,
+            record_bytes: self.counts.record_bytes,
+            lost_workgroups: self.lost_workgroups,
             split_ms: parts.map(|(whole, without_pixels)| Split::new(whole, without_pixels, hoisted)),
-        };
-        Ok((figures, per_frame(|counts| counts.triangles)))
+        }
     }
 }
 
 impl Batch {
-    /// Leaves out a first frame of several: the GPU and the caches have been another child's.
     fn append(&mut self, batch: Self) {
-        let Self { frame_ms, gpu_ms, record_ms } = batch;
+        self.frame_ms.extend(batch.frame_ms);
+        self.gpu_ms.extend(batch.gpu_ms);
+        self.record_ms.extend(batch.record_ms);
+    }
+
+    /// Leaves out a first frame of several: the GPU and the caches have been another child's.
+    fn settled(self) -> Self {
         let settled = |times: Vec<f64>| {
             let first = usize::from(times.len() > 1);
-            times.into_iter().skip(first)
+            times.into_iter().skip(first).collect()
         };
-        self.frame_ms.extend(settled(frame_ms));
-        self.gpu_ms.extend(settled(gpu_ms));
-        self.record_ms.extend(settled(record_ms));
+        let Self { frame_ms, gpu_ms, record_ms } = self;
+        Self { frame_ms: settled(frame_ms), gpu_ms: settled(gpu_ms), record_ms: settled(record_ms) }
     }
 }
 
-fn figures(name: &str, ready: &Ready, contestants: Vec<Contestant>, pixels_different: u64) -> Result<Measured> {
-    let mut variants = BTreeMap::new();
-    let mut triangles = ready.triangles;
-    for contestant in contestants {
-        let variant = contestant.worker.variant;
-        let (figures, counted) = contestant.figures()?;
-        triangles = triangles.or(counted);
-        variants.insert(variant, figures);
-    }
-    Ok(Measured {
+fn figures(name: &str, ready: &Ready, samples: BTreeMap<Variant, Samples>, pixels_different: u64) -> Measured {
+    let counted = samples.values().find_map(|samples| samples.counts.triangles);
+    let variants = samples.into_iter().map(|(variant, samples)| (variant, samples.figures())).collect();
+    Measured {
         name: name.to_owned(),
         mesh_draws: ready.mesh_draws,
-        triangles: triangles.unwrap_or(0),
+        triangles: ready.triangles.or(counted).unwrap_or(0),
         ratios: ratios(&variants, |figures| figures.time().median),
         frame_ratios: ratios(&variants, |figures| figures.frame_ms.median),
         variants,
         pixels_different,
-    })
+    }
 }
