@@ -448,3 +448,21 @@ fn a_workgroup_too_deep_for_the_device_is_flattened() {
     assert_eq!(size(&profile), [128, 1, 1]);
     assert_eq!(size(&TargetProfile { max_workgroup_size: [256, 256, 128], ..profile }), [1, 1, 128]);
 }
+
+#[test]
+fn arithmetic_behind_an_invariant_output_is_not_contracted() {
+    let arithmetic = |mesh: &str| {
+        let lowered = check(None, mesh, Some("color.frag"), Lowers)?;
+        let module = Module::read(&lowered.mesh).expect("an output can be read");
+        let ops = [Op::FAdd, Op::FMul, Op::MatrixTimesVector];
+        let instructions = module.functions.iter().flat_map(|function| &function.body);
+        let results = instructions.filter(|instruction| ops.contains(&instruction.op)).filter_map(|it| it.result);
+        let (exact, free): (Vec<Id>, Vec<Id>) =
+            results.partition(|&value| module.is_decorated(value, None, Decoration::NoContraction));
+        Some((exact.len(), free.len()))
+    };
+    let (Some(invariant), Some(free)) = (arithmetic("invariant.mesh"), arithmetic("views.mesh")) else { return };
+    // A product, a sum, and a product with a matrix.
+    assert_eq!(invariant, (3, 0));
+    assert!(free.0 == 0 && free.1 > 0, "nothing is invariant there: {free:?}");
+}

@@ -7,7 +7,7 @@ use meshwork_abi::gpu::{self, Address};
 
 use super::counts::counting;
 use super::demand::{Demand, Shape, fit, spread};
-use super::{Continuation, DrawRange, InViews, MeshDraw, Plan, PlannedRun, RunIndex, is_summed};
+use super::{Continuation, DrawRange, InViews, KnownDraw, MeshDraw, Plan, PlannedRun, RunIndex, is_summed};
 use crate::error::Error;
 use crate::memory::{Arena, Regions, Slice};
 use crate::pipeline::MeshPipeline;
@@ -241,6 +241,7 @@ impl PlanBuilder {
                 is_indirect: draft.is_indirect,
                 is_certain: demand.is_certain,
                 has_list: has_list(&shapes[draft.pipeline].run),
+                known_draw: at.known_draw(&shapes[draft.pipeline].run, draft, demand, memory),
             });
             if self.pipelines[draft.pipeline].pipeline.record().is_layered {
                 let (vertices, mesh_capacity) = (Address::new(memory.at(at.vertices).address), demand.meshes);
@@ -462,6 +463,19 @@ impl Places {
         }
     }
 
+    /// The raster draw, where there is one of a list that is whole after one step.
+    fn known_draw(&self, shape: &gpu::Run, draft: &RunDraft, demand: &Demand, memory: Slice) -> Option<KnownDraw> {
+        let is_known = has_list(shape) && demand.is_certain && demand.extra_steps == 0 && draft.raster_count == 1;
+        is_known.then(|| KnownDraw {
+            first_index: self.first_index(memory),
+            index_count: demand.direct * shape.max_primitives * shape.corners,
+        })
+    }
+
+    fn first_index(&self, memory: Slice) -> u32 {
+        (memory.at(self.indices).offset / WORD) as u32
+    }
+
     /// The run, but for the tables that the host writes.
     fn run(&self, shape: &gpu::Run, draft: &RunDraft, demand: &Demand, memory: Slice) -> gpu::Run {
         let address = |offset: u64| Address::new(memory.address + offset);
@@ -482,7 +496,7 @@ impl Places {
             total: if draft.is_indirect { 0 } else { demand.direct },
             task_capacity: demand.tasks,
             mesh_capacity: demand.meshes,
-            first_index: (memory.at(self.indices).offset / WORD) as u32,
+            first_index: self.first_index(memory),
             ..*shape
         }
     }

@@ -120,6 +120,13 @@ impl InViews {
     }
 }
 
+/// A draw of a part of the index list.
+#[derive(Clone, Copy)]
+struct KnownDraw {
+    first_index: u32,
+    index_count: u32,
+}
+
 struct PlannedRun {
     /// Its place in [`Runs::pipelines`].
     pipeline: usize,
@@ -137,6 +144,8 @@ struct PlannedRun {
     is_certain: bool,
     /// The index list is written by the mesh stage.
     has_list: bool,
+    /// Its only raster draw, where the host knows it.
+    known_draw: Option<KnownDraw>,
 }
 
 /// Whether the primitives of the mesh workgroups of a step are added up in two stages: of a few, each that needs to know adds up

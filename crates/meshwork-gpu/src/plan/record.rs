@@ -7,7 +7,7 @@ use ash::vk;
 use meshwork_abi::gpu;
 
 use super::counts::record_counts;
-use super::{DrawRange, Plan, PlannedRun, RunIndex};
+use super::{DrawRange, KnownDraw, Plan, PlannedRun, RunIndex};
 use crate::context::{Context, Shared};
 use crate::kernels::KernelPush;
 use crate::memory::Slice;
@@ -120,7 +120,8 @@ fn record_stages(recorder: &mut Recorder, parts: &[HoistPart], number: u32, bind
     }
     record_indices(recorder, parts, number, true);
     if runs(parts).all(|(.., run)| run.has_list) {
-        recorder.barrier(&AFTER);
+        let are_known = runs(parts).all(|(.., run)| run.known_draw.is_some());
+        recorder.barrier(if are_known { &AFTER_KNOWN } else { &AFTER });
         return record_counts(recorder, parts, number);
     }
     recorder.barrier(&BETWEEN);
@@ -227,6 +228,9 @@ impl Plan {
                 device.cmd_bind_vertex_buffers(cmd, ADDRESS, &[address.buffer], &[address.offset]);
             }
             device.cmd_bind_index_buffer(cmd, self.buffer, 0, vk::IndexType::UINT32);
+            if let Some(KnownDraw { first_index, index_count }) = run.known_draw {
+                return device.cmd_draw_indexed(cmd, index_count, 1, first_index, 0, 0);
+            }
         }
         let mut first = range.first;
         let end = range.first + range.count;
@@ -362,32 +366,33 @@ pub(super) const BETWEEN: Barrier = Barrier {
 
 /// The same after a kernel that says how many workgroups others have: what reads that is the front end, which is slow to wait for.
 const COUNTED: Barrier = Barrier {
-    to: stages(&[vk::PipelineStageFlags::COMPUTE_SHADER, vk::PipelineStageFlags::DRAW_INDIRECT]),
-    to_access: accesses(&[
-        vk::AccessFlags::SHADER_READ,
-        vk::AccessFlags::SHADER_WRITE,
-        vk::AccessFlags::INDIRECT_COMMAND_READ,
-    ]),
+    to: stages(&[BETWEEN.to, vk::PipelineStageFlags::DRAW_INDIRECT]),
+    to_access: accesses(&[BETWEEN.to_access, vk::AccessFlags::INDIRECT_COMMAND_READ]),
     ..BETWEEN
 };
 
-/// From the hoisted work to the draws, and to the host that reads statistics when the execution is over.
-const AFTER: Barrier = Barrier {
+/// From the hoisted work to draws that the host knows, and to the host that reads statistics when the execution is over.
+const AFTER_KNOWN: Barrier = Barrier {
     from: vk::PipelineStageFlags::COMPUTE_SHADER,
     from_access: vk::AccessFlags::SHADER_WRITE,
     to: stages(&[
-        vk::PipelineStageFlags::DRAW_INDIRECT,
         vk::PipelineStageFlags::VERTEX_INPUT,
         vk::PipelineStageFlags::VERTEX_SHADER,
         vk::PipelineStageFlags::HOST,
     ]),
     to_access: accesses(&[
-        vk::AccessFlags::INDIRECT_COMMAND_READ,
         vk::AccessFlags::INDEX_READ,
         vk::AccessFlags::VERTEX_ATTRIBUTE_READ,
         vk::AccessFlags::SHADER_READ,
         vk::AccessFlags::HOST_READ,
     ]),
+};
+
+/// The same to any draws.
+const AFTER: Barrier = Barrier {
+    to: stages(&[AFTER_KNOWN.to, vk::PipelineStageFlags::DRAW_INDIRECT]),
+    to_access: accesses(&[AFTER_KNOWN.to_access, vk::AccessFlags::INDIRECT_COMMAND_READ]),
+    ..AFTER_KNOWN
 };
 
 pub(super) struct Recorder<'a> {
