@@ -588,27 +588,32 @@ fn plans_lie_beside_each_other_as_long_as_they_take_what_one_may() {
     let context = gpu.context(Limits { memory_bytes: ceiling, ..Limits::default() });
     let pipeline = pipeline(&context, false, Made::SHARED, true);
     let mut arena = context.arena();
+    assert!(!plan_many(&mut arena, &pipeline).is_first, "another execution may be under way");
+    arena.reset();
+    arena.set_simultaneous(false);
     let mut beside = || many(&pipeline).finish_beside(&mut arena, Continuation::Read).expect("plan");
     let plans: [Plan; 6] = std::array::from_fn(|_| beside());
     let half = ceiling / 2;
     assert!(3 * MANY_BYTES < half && 4 * MANY_BYTES > half);
     // The fourth takes the memory of those before it, and the next two lie beside that.
     assert_eq!(plans.each_ref().map(Plan::is_beside), [false, true, true, false, true, true]);
+    assert_eq!(plans.each_ref().map(|plan| plan.is_first), [true, true, true, false, false, false]);
     let places = plans.each_ref().map(|plan| (plan.buffer, plan.runs.list[0].vertices));
     assert!((0..3).all(|i| (0..i).all(|j| places[i] != places[j])), "{places:?}");
     assert!(places[..3].contains(&places[3]), "{places:?}");
     assert!(context.shared.pool.bytes() <= half + (1 << 20));
 
-    let parts: Vec<_> = plans[..3].iter().map(|plan| HoistPart { plan, runs: 0..1 }).collect();
-    let barriers = [1, 3].map(|count| {
+    let parts: Vec<_> = plans.iter().map(|plan| HoistPart { plan, runs: 0..1 }).collect();
+    let barriers = [0..1, 0..3, 3..4].map(|together| {
         let mut recorded = RecordStatistics::default();
         // SAFETY: the counters' address is null and no counter is reached: the command buffer is never submitted.
         gpu.record_only(|cmd| unsafe {
-            recorded = HoistPart::record(&parts[..count], &context, cmd, &mut |_, _, _| {});
+            recorded = HoistPart::record(&parts[together], &context, cmd, &mut |_, _, _| {});
         });
         recorded.barriers
     });
     assert_eq!(barriers[0], barriers[1], "one hoist");
+    assert_eq!(barriers[0] + 1, barriers[2], "what used the memory is waited for");
     drop((plans, arena, pipeline, context));
 }
 

@@ -51,8 +51,8 @@ struct Contestant {
 struct Samples {
     whole: Batch,
     without_pixels: Batch,
-    /// Where the layer is there.
-    hoisted_ms: Option<Vec<f64>>,
+    /// Where it is asked for, and the variant hoists.
+    hoisted_ms: Vec<f64>,
     /// The rest, of the last process.
     counts: Counts,
     lost_workgroups: u64,
@@ -92,6 +92,12 @@ impl Conditions<'_> {
             }
             first.get_or_insert(ready);
         }
+        if self.split {
+            self.progress.set_message(format!("{title} on {}: hoists", self.driver.label()));
+            for (variant, samples) in samples.iter_mut().filter(|(variant, _)| variant.hoists_passes()) {
+                samples.hoisted_ms = self.time_hoists(*variant, &scene)?;
+            }
+        }
         let ready = first.ok_or(Error::Reported)?;
         let figures = figures(benchmark.name, &ready, samples, pixels_different);
         Ok(Outcome { device: ready.device, figures })
@@ -99,8 +105,7 @@ impl Conditions<'_> {
 
     /// Starts a child for each variant that can draw the scene on the device.
     fn start(&self, scene: &SceneArgs) -> Result<(Ready, Vec<Worker>)> {
-        let start =
-            |variant: Variant| Worker::start(variant, scene, self.driver, self.split && variant.hoists_passes());
+        let start = |variant| Worker::start(variant, scene, self.driver, false);
         // All at once: a scene may take long to make.
         let variants = Variant::ALL.into_iter().filter(|variant| variant.can_draw(&scene.scene));
         let started = variants.map(start).collect::<Result<Vec<_>>>()?;
@@ -114,6 +119,18 @@ impl Conditions<'_> {
         }
         // A child that may not be left out has failed, and said why, before none is left.
         Ok((ready.ok_or(Error::Reported)?, workers))
+    }
+
+    /// GPU time of a variant's hoists, in milliseconds, by a process of its own: time stamps cost the frame what a small scene's whole
+    /// hoist does.
+    fn time_hoists(&self, variant: Variant, scene: &SceneArgs) -> Result<Vec<f64>> {
+        let mut worker = Worker::start(variant, scene, self.driver, true)?;
+        let _: Greeting = worker.greeting()?;
+        let mut contestant = Contestant::new(worker)?;
+        contestant.draw(false)?;
+        let (statistics, _) = contestant.worker.finish()?;
+        let hoists = statistics.map(|counts| counts.hoist_ns).unwrap_or_default();
+        Ok(hoists.iter().map(|&ns| ns as f64 / 1e6).collect())
     }
 }
 
@@ -154,7 +171,6 @@ impl Samples {
         self.whole.append(contestant.whole);
         self.without_pixels.append(contestant.without_pixels);
         if let Some(counts) = statistics {
-            self.hoisted_ms.get_or_insert_default().extend(counts.hoist_ns.iter().map(|&ns| ns as f64 / 1e6));
             self.lost_workgroups += counts.lost_workgroups;
             // In the first frames there may be more.
             self.counts = Counts {
@@ -169,7 +185,7 @@ impl Samples {
 
     fn figures(self) -> Figures {
         let gpu_ms = Spread::of(self.whole.gpu_ms);
-        let hoisted = self.hoisted_ms.and_then(Spread::of).map(|hoists| hoists.median);
+        let hoisted = Spread::of(self.hoisted_ms).map(|hoists| hoists.median);
         let parts = gpu_ms.zip(Spread::of(self.without_pixels.gpu_ms));
         Figures {
             gpu_ms,
