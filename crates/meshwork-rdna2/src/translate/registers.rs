@@ -18,7 +18,7 @@ use meshwork_spirv::spirv::Op;
 
 use super::Translator;
 use crate::cfg::LiveRegisters;
-use crate::emit::{Bit, Word};
+use crate::emit::{Bit, Wide, Word};
 use crate::operand::Place;
 use crate::registers::{Sgpr, Vgpr, Wave};
 
@@ -253,10 +253,39 @@ impl Translator<'_> {
             }
         }
         for low in self.overlapping(register) {
-            self.count(low);
+            // Of a mask of two registers the other one stays.
+            if self.wave == Wave::W64 {
+                self.count(low);
+            }
             self.registers.masks.remove(&low);
         }
         self.registers.scalars.insert(register, (value, true));
+    }
+
+    /// Two registers at once: of a mask in them nothing stays.
+    pub fn set_scalar_pair(&mut self, register: Scalar, value: Wide) {
+        if self.wave == Wave::W64 {
+            if register == Scalar::EXEC {
+                self.change_lanes();
+            }
+            self.forget_overlapping(register);
+            self.registers.masks.remove(&register);
+            self.registers.scalars.insert(register, (value.low, true));
+            self.registers.scalars.insert(register.offset(1), (value.high, true));
+        } else {
+            self.set_scalar(register, value.low);
+            self.set_scalar(register.offset(1), value.high);
+        }
+    }
+
+    /// Masks that share a register with the one at `register`: their numbers stay.
+    fn forget_overlapping(&mut self, register: Scalar) {
+        let halves = self.wave.mask_dwords();
+        let others: Vec<_> = (0..halves).flat_map(|half| self.overlapping(register.offset(half))).collect();
+        for other in others.into_iter().filter(|&other| other != register) {
+            self.count(other);
+            self.registers.masks.remove(&other);
+        }
     }
 
     /// Makes the number of a mask that is only known lane by lane.
@@ -306,17 +335,26 @@ impl Translator<'_> {
         if register == Scalar::EXEC {
             self.change_lanes();
         }
-        let halves = self.wave.mask_dwords();
-        // Masks that share a register with it.
-        let others: Vec<_> = (0..halves).flat_map(|half| self.overlapping(register.offset(half))).collect();
-        for other in others.into_iter().filter(|&other| other != register) {
-            self.count(other);
-            self.registers.masks.remove(&other);
-        }
-        for half in 0..halves {
+        self.forget_overlapping(register);
+        for half in 0..self.wave.mask_dwords() {
             self.registers.scalars.remove(&register.offset(half));
         }
         self.registers.masks.insert(register, Mask { bits, is_alone: true });
+    }
+
+    /// The same mask in another register, with its number if that is known.
+    pub fn copy_mask(&mut self, to: Scalar, from: Scalar) {
+        let halves = self.wave.mask_dwords();
+        let number = |half| self.registers.scalars.get(&from.offset(half)).map(|&(value, _)| value);
+        let numbers: Option<Vec<_>> = (0..halves).map(number).collect();
+        let bits = self.mask(from);
+        self.set_mask(to, bits);
+        for (half, number) in (0..).zip(numbers.into_iter().flatten()) {
+            self.registers.scalars.insert(to.offset(half), (number, true));
+            if let Some(mask) = self.registers.masks.get_mut(&to) {
+                mask.is_alone = to == Scalar::EXEC;
+            }
+        }
     }
 
     pub fn scc(&mut self) -> Bit {

@@ -217,8 +217,9 @@ impl Translator<'_> {
         let is_wide = dst.dwords == 2;
         match at.opcode {
             S_MOV_B32 | S_MOV_B64 if self.is_mask_width(is_wide) && self.is_lanes(a) => {
-                let bits = self.mask_source(at, a)?;
-                self.set_mask_result(dst, bits);
+                if let (Some(to), Some(from)) = (Register::of(dst.place), Register::of(a.place)) {
+                    self.copy_mask(to, from);
+                }
                 return Ok(());
             }
             S_NOT_B32 | S_NOT_B64 if self.is_mask_width(is_wide) && self.is_lanes(a) => {

@@ -36,8 +36,9 @@ impl Translator<'_> {
     }
 
     pub fn set_scalar_wide(&mut self, operand: Operand, value: Wide) {
-        self.set_scalar_dword(operand, 0, value.low);
-        self.set_scalar_dword(operand, 1, value.high);
+        if let Some(register) = Scalar::of(operand.place) {
+            self.set_scalar_pair(register, value);
+        }
     }
 
     /// A scalar operand as lane mask: of the wave's width.
