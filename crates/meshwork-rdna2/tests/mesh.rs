@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use meshwork_rdna2::launch::{GroupLimits, ProgramInfo};
 use meshwork_rdna2::translate::{Bindings, FragmentInputs, Frame, Host, MeshOutputs, Mode, Options, translate};
 use meshwork_rdna2::{Error, decode_program, image_uses};
+use meshwork_spirv::Module;
+use meshwork_spirv::spirv::{BuiltIn, ExecutionMode, Op, StorageClass};
 
 fn words(path: &Path) -> Vec<u32> {
     let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -21,8 +23,13 @@ fn folders(path: &Path) -> Vec<PathBuf> {
     folders
 }
 
-/// The module, in one of the ways in which a wave may lie in a workgroup.
-fn mesh_shader(variant: &Path, mode: Mode) -> Result<Vec<u32>, Error> {
+/// Whose subgroups are a wave of 32, or half of one of 64, and which fuses.
+fn capable() -> Host {
+    Host { subgroup: Some(32), float64: true, fuses: true, ..Host::default() }
+}
+
+/// The module, in one of the ways in which a wave may lie in a workgroup, for a pipeline that fills triangles or not.
+fn mesh_shader(variant: &Path, mode: Mode, host: Host, fills: bool) -> Result<Vec<u32>, Error> {
     let meta = std::fs::read_to_string(variant.join("meta.json")).expect("meta.json can be read");
     let info = ProgramInfo::from_json(&meta).unwrap_or_else(|error| panic!("{}: {error}", variant.display()));
     let fragment = variant.with_file_name("frag.spv");
@@ -34,8 +41,8 @@ fn mesh_shader(variant: &Path, mode: Mode) -> Result<Vec<u32>, Error> {
         wave: info.wave,
         waves: limits.waves,
         mode,
-        frame: Frame::Mesh(MeshOutputs::new(&info, limits, fragment.as_ref())),
-        host: Host::default(),
+        frame: Frame::Mesh(MeshOutputs { fills, ..MeshOutputs::new(&info, limits, fragment.as_ref()) }),
+        host,
         lds_bytes: info.lds.alloc_bytes,
         scratch_bytes: info.scratch_bytes_per_wave,
         bindings: Bindings::assign(&image_uses(&program)?, 1),
@@ -58,10 +65,14 @@ fn programs_of_the_corpus_are_valid_mesh_shaders() {
             continue;
         }
         let is_wide = variant.file_name().is_some_and(|name| name.to_string_lossy().starts_with("w64"));
-        let modes = if is_wide { &[Mode::Lane][..] } else { &[Mode::Lane, Mode::Wave] };
-        for &mode in modes {
+        let mut ways = vec![(Mode::Lane, Host::default()), (Mode::Lane, capable())];
+        if !is_wide {
+            ways.push((Mode::Wave, Host::default()));
+        }
+        for (mode, host) in ways {
             let name = variant.display();
-            match mesh_shader(&variant, mode) {
+            let fills = host == capable();
+            match mesh_shader(&variant, mode, host, fills) {
                 Ok(module) => {
                     let verdict = common::validate(&module).unwrap_or_default();
                     assert!(verdict.is_empty(), "{name}, {mode:?}: {verdict}");
@@ -73,4 +84,40 @@ fn programs_of_the_corpus_are_valid_mesh_shaders() {
         }
     }
     assert!(translated >= 50, "only {translated} modules");
+}
+
+fn has_built_in(module: &Module, built_in: BuiltIn) -> bool {
+    let variables = module.globals.iter().filter_map(|global| global.result);
+    variables.into_iter().any(|variable| module.builtin(variable, None) == Some(built_in))
+}
+
+/// A wave that one subgroup is meets nowhere else: neither in workgroup memory nor at a barrier of the workgroup.
+#[test]
+fn a_wave_of_two_lanes_an_invocation_is_a_subgroup() {
+    let variant = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/transform/w64-nonggc");
+    let module =
+        |host| Module::read(&mesh_shader(&variant, Mode::Lane, host, true).expect("supported")).expect("valid");
+    let size = |module: &Module| {
+        let mode = module.execution_modes.iter().find(|mode| mode.word(1) == Some(ExecutionMode::LocalSize as u32));
+        mode.and_then(|mode| mode.word(2))
+    };
+    let has_workgroup_memory = |module: &Module| {
+        module
+            .globals
+            .iter()
+            .any(|global| global.op == Op::Variable && global.word(0) == Some(StorageClass::Workgroup as u32))
+    };
+    let (narrow, capable) = (module(Host::default()), module(capable()));
+    assert_eq!((size(&narrow), size(&capable)), (Some(64), Some(32)));
+    assert!(has_workgroup_memory(&narrow) && !has_workgroup_memory(&capable));
+}
+
+#[test]
+fn null_triangles_have_a_flag_unless_the_pipeline_fills_them() {
+    let variant = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/transform/w32");
+    for fills in [false, true] {
+        let words = mesh_shader(&variant, Mode::Lane, Host::default(), fills).expect("supported");
+        let module = Module::read(&words).expect("valid");
+        assert_eq!(has_built_in(&module, BuiltIn::CullPrimitiveEXT), !fills);
+    }
 }
