@@ -26,7 +26,7 @@ pub fn lower_mesh(
     let payload = layout.task_workgroup_size.map(|_| Sharing::Alone);
     let Roles { mut roles, privates } = interface.assign_roles(stage, payload)?;
     roles.extend(outputs.variables.keys().map(|&id| (id, Role::Output)));
-    keep_invariance(&mut stage.module, outputs);
+    keep_invariance(&mut stage.module);
     let record = Record { outputs, blocks };
     let effects = lower_effects(&mut stage.module, stage.main)?;
     let mut bases = BaseVariables::default();

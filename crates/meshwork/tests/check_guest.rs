@@ -75,3 +75,11 @@ fn opcodes_do_what_the_interpreter_does() {
     }
     check("swiftshader", &["--opcodes", "--one-of", "12", "--instructions", "1", "--states", "2"], 160);
 }
+
+#[test]
+fn a_fragment_shader_must_be_one() {
+    let of = |file: &str| format!("{}/{file}", corpus("triangle"));
+    let [code, meta, vertex] = ["w32/code.bin", "w32/meta.json", "vert.spv"].map(of);
+    meshwork(["translate", &code, "--meta", &meta, "-o", "never-written.spv", "--fragment", &vertex])
+        .expect_failure("given as the fragment shader's has none");
+}

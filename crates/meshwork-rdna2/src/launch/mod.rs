@@ -50,6 +50,10 @@ pub enum LaunchError {
     #[error("the fragment shader: {0}")]
     FragmentModule(#[from] meshwork_spirv::Error),
 
+    /// Malformed input.
+    #[error("the module that was given as the fragment shader's has none")]
+    NoFragmentShader,
+
     /// Unsupported: a fragment stage's input that is no number of 32 bits, nor vectors, matrices or arrays of them.
     #[error("the fragment stage's input at location {location} has a type that no export has")]
     FragmentInput { location: u32 },

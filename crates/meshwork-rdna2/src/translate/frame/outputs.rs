@@ -130,13 +130,13 @@ fn parameters(exports: &Exports, fragment: Option<&FragmentInputs>) -> Vec<Param
 }
 
 impl FragmentInputs {
-    /// Inputs of a module's first fragment entry point; none where there is no such.
+    /// Inputs of a module's first fragment entry point.
     pub fn of_module(words: &[u32]) -> Result<Self, LaunchError> {
         let module = &Module::read(words)?;
         let mut found = Self::default();
-        let Some(entry) = module.entry_points.iter().find(|entry| entry.model == ExecutionModel::Fragment) else {
-            return Ok(found);
-        };
+        let mut entries = module.entry_points.iter();
+        let entry =
+            entries.find(|entry| entry.model == ExecutionModel::Fragment).ok_or(LaunchError::NoFragmentShader)?;
         for &variable in &entry.interface {
             let Some(pointer) = module.globals.get(variable).and_then(|variable| variable.ty) else { continue };
             let Ok((class, ty)) = module.pointee(pointer) else { continue };
