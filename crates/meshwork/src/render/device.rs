@@ -320,6 +320,8 @@ fn create_device(
     mesh = mesh.mesh_shader_queries(mesh_queries);
     let mut rendering = vk::PhysicalDeviceDynamicRenderingFeatures::default().dynamic_rendering(true);
     let mut vulkan12 = vk::PhysicalDeviceVulkan12Features::default().buffer_device_address(true);
+    // A primitive shader's GLSL may compute with halves.
+    vulkan12 = vulkan12.shader_float16(has_float16(instance, physical));
     // SAFETY: as above.
     let features = choose(&unsafe { instance.get_physical_device_features(physical) });
     let info = vk::DeviceCreateInfo::default()
@@ -390,6 +392,14 @@ pub fn choose_physical_device(instance: &ash::Instance, driver: &str) -> Result<
         }
     };
     devices.into_iter().min_by_key(rank).ok_or_else(|| Error::NoDevice { driver: driver.to_owned() })
+}
+
+fn has_float16(instance: &ash::Instance, physical: vk::PhysicalDevice) -> bool {
+    let mut vulkan12 = vk::PhysicalDeviceVulkan12Features::default();
+    let mut features = vk::PhysicalDeviceFeatures2::default().push_next(&mut vulkan12);
+    // SAFETY: the handle comes from this instance; the structure is one of Vulkan 1.2.
+    unsafe { instance.get_physical_device_features2(physical, &mut features) };
+    vulkan12.shader_float16 != 0
 }
 
 /// Names the first thing that the scenes need and the device lacks, or says whether mesh primitives can be counted.
