@@ -1,8 +1,12 @@
 //! Every program of the corpus in the interpreter, and some against what their GLSL says. `MESHWORK_TEST_CORPUS` names another folder
 //! of cases.
 
+#[path = "common/folders.rs"]
+mod folders;
+
 use std::path::{Path, PathBuf};
 
+use folders::folders;
 use meshwork_rdna2::ExportTarget;
 use meshwork_rdna2::interpret::{Components, Exports, GuestImages, Workgroup};
 use meshwork_rdna2::launch::{
@@ -16,14 +20,6 @@ struct Case {
     info: ProgramInfo,
     draw: Draw,
     resources: Resources,
-}
-
-fn folders(path: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let mut folders: Vec<_> =
-        entries.map(|entry| entry.expect("an entry").path()).filter(|path| path.is_dir()).collect();
-    folders.sort();
-    folders
 }
 
 fn own_corpus() -> PathBuf {

@@ -1,9 +1,12 @@
 //! Every program of the corpus as a mesh shader, by `spirv-val`. `MESHWORK_TEST_CORPUS` names another folder of cases.
 
 mod common;
+#[path = "common/folders.rs"]
+mod folders;
 
 use std::path::{Path, PathBuf};
 
+use folders::folders;
 use meshwork_rdna2::launch::{GroupLimits, ProgramInfo};
 use meshwork_rdna2::translate::{Bindings, FragmentInputs, Frame, Host, MeshOutputs, Mode, Options, translate};
 use meshwork_rdna2::{Error, decode_program, image_uses};
@@ -13,14 +16,6 @@ use meshwork_spirv::spirv::{BuiltIn, ExecutionMode, Op, StorageClass};
 fn words(path: &Path) -> Vec<u32> {
     let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     bytes.chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().expect("4"))).collect()
-}
-
-fn folders(path: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let mut folders: Vec<_> =
-        entries.map(|entry| entry.expect("an entry").path()).filter(|path| path.is_dir()).collect();
-    folders.sort();
-    folders
 }
 
 /// Whose subgroups are a wave of 32, or half of one of 64, and which fuses.

@@ -1,8 +1,12 @@
 //! Programs of the corpus and what is said of them, damaged. Test programs take this file in with `#[path]`.
 
+#[path = "folders.rs"]
+mod folders;
+
 use std::path::{Path, PathBuf};
 
 use fastrand::Rng;
+use folders::folders;
 
 /// Numbers that break sums, products, tables and loops.
 const NUMBERS: [&str; 14] =
@@ -56,14 +60,6 @@ impl Mutant {
             _ => another_number(bytes, rng),
         }
     }
-}
-
-fn folders(path: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let mut folders: Vec<_> =
-        entries.map(|entry| entry.expect("an entry").path()).filter(|path| path.is_dir()).collect();
-    folders.sort();
-    folders
 }
 
 /// Every program of the checked-in corpus.
