@@ -128,7 +128,7 @@ fn primitive_shaders_are_compared_and_timed() {
     }
     let names = ["transform/w32", "transform/w64", "orbit/w64-nonggc", "select/w64"];
     let names = names.map(|name| format!("primitive-shader/{name}"));
-    let options = ["--driver=lavapipe", "--variants=lane,glsl", "--triangles=1024", "--size=256x128"];
+    let options = ["--driver=lavapipe", "--variants=lane,fallback,glsl", "--triangles=1024", "--size=256x128"];
     let short = ["--rounds=1", "--json"];
     let arguments = ["bench"].into_iter().chain(names.iter().map(String::as_str)).chain(options).chain(short);
     let report = meshwork(arguments).expect(0).json();
@@ -137,13 +137,15 @@ fn primitive_shaders_are_compared_and_timed() {
         assert_eq!(&program["name"], name);
         assert_eq!(program["culling"], name.contains("transform"), "{name}");
         assert!(program["pixels_drawn"].as_u64() > Some(1_000), "{program}");
-        for variant in ["lane", "glsl"] {
+        for variant in ["lane", "fallback", "glsl"] {
             let figures = &program["variants"][variant];
             let median = |field: &str| figures[field]["median"].as_f64();
             assert!(median("gpu_ms") > Some(0.0), "{name} {variant}: {figures}");
             assert!(figures["pipeline_ms"].as_f64() > Some(0.0), "{name} {variant}: {figures}");
-            assert_eq!(median("translate_ms").is_some(), variant == "lane", "{figures}");
+            assert_eq!(median("translate_ms").is_some(), variant != "glsl", "{figures}");
         }
-        assert!(program["ratios"]["gpu_ms: lane/glsl"].as_f64() > Some(0.0), "{program}");
+        for ratio in ["gpu_ms: lane/glsl", "gpu_ms: fallback/glsl"] {
+            assert!(program["ratios"][ratio].as_f64() > Some(0.0), "{program}");
+        }
     }
 }

@@ -145,9 +145,9 @@ fn measure_all(args: &BenchArgs, driver: &Driver) -> Result<Report> {
     });
     for program in programs.flatten() {
         progress.set_message(format!("{} on {}", program.name, driver.label()));
-        let findings = primitive_shader::measure(program, driver, &extent)?;
-        report.device = findings.device;
-        report.primitive_shaders.push(findings.measured);
+        let (device, measured) = primitive_shader::measure(program, driver, &extent)?;
+        report.device = device;
+        report.primitive_shaders.push(measured);
     }
     progress.finish_and_clear();
     Ok(report)

@@ -1,19 +1,18 @@
 //! The process that times a program. It prints one JSON object.
 
+use std::path::PathBuf;
+
 use ash::vk;
 
 use super::cases::{PRIMITIVE_SHADERS, PrimitiveShader, find};
 use super::contender::{Contender, Work};
-use super::{Figures, Findings, Measured, Variant, ratios};
+use super::{Figures, Findings, Variant};
 use crate::bench::child::{Batch, Painter};
 use crate::bench::report::Spread;
 use crate::error::Result;
 use crate::guest::choose_features;
 use crate::output::print_json;
 use crate::render::{Gpu, Size, Target, picture};
-
-/// Of so many pixels one may differ where arithmetic is not exact.
-const EDGES: u64 = 1_000;
 
 /// Draws of a variant between those of others take about this long.
 const BATCH_MS: f64 = 50.0;
@@ -32,7 +31,10 @@ pub struct ChildArgs {
     rounds: u32,
     #[arg(long)]
     triangles: u32,
-    #[arg(long = "variant", value_enum)]
+    /// For the first variant's picture.
+    #[arg(long)]
+    image: PathBuf,
+    #[arg(long = "variant", value_enum, required = true)]
     variants: Vec<Variant>,
 }
 
@@ -62,21 +64,9 @@ pub fn run(args: &ChildArgs) -> Result<()> {
     for other in &pictures[1..] {
         pixels_different = picture::compare(&pictures[0], other)?.pixels_different.max(pixels_different);
     }
+    picture::save(&pictures[0], &args.image)?;
     let variants = timed.into_iter().map(Timed::figures).collect();
-    let pixels_drawn = pictures[0].pixels().filter(|pixel| pixel.0 != [0, 0, 0, 255]).count() as u64;
-    let info = &args.program.program()?.info;
-    let measured = Measured {
-        name: args.program.name.to_owned(),
-        lanes: info.wave.lanes(),
-        culling: info.ngg.culling,
-        triangles: work.triangles(),
-        ratios: ratios(&variants),
-        variants,
-        pixels_different,
-        pixels_tolerated: if args.program.case.is_exact() { 0 } else { pixels_drawn / EDGES },
-        pixels_drawn,
-    };
-    print_json(&Findings { device: gpu.name.clone(), measured })
+    print_json(&Findings { device: gpu.name.clone(), triangles: work.triangles(), variants, pixels_different })
 }
 
 /// A contender and its samples.

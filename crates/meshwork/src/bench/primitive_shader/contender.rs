@@ -81,7 +81,7 @@ impl Work {
 
     pub fn contender(&self, gpu: &Gpu, variant: Variant) -> Result<Contender> {
         match variant {
-            Variant::Lane => self.translated(gpu, Mode::Lane),
+            Variant::Lane | Variant::Fallback => self.translated(gpu, Mode::Lane),
             Variant::Wave => self.translated(gpu, Mode::Wave),
             Variant::Glsl => self.by_hand(gpu),
         }
