@@ -1,6 +1,6 @@
 //! When two words that differ are the same result.
 
-use meshwork_rdna2::{Fields, Instruction, Opcode, Place, Type, Vgpr};
+use meshwork_rdna2::{Buffer, Fields, Instruction, Opcode, Operand, Place, Type, Vgpr};
 
 use super::states::Words;
 
@@ -35,7 +35,11 @@ fn slack(opcode: Opcode) -> Slack {
 
 /// Whether two words that differ are the same result: any NaN is any NaN, and inexact functions have their errors.
 pub fn is_same(instruction: &Instruction, register: Vgpr, words: Words<'_>) -> bool {
-    let Fields::Vector(vector) = &instruction.fields else { return false };
+    let vector = match &instruction.fields {
+        Fields::Vector(vector) => vector,
+        Fields::Buffer(access) => return is_converted(instruction, access, register) && are_nans(words(register)),
+        _ => return false,
+    };
     let Some(dst) = vector.dst else { return false };
     let Place::Vgpr(first) = dst.place else { return false };
     let (expected, found) = words(register);
@@ -50,8 +54,8 @@ pub fn is_same(instruction: &Instruction, register: Vgpr, words: Words<'_>) -> b
     is_result
         && match dst.ty {
             Type::F32 => {
-                let (expected, found) = (f32::from_bits(expected), f32::from_bits(found));
-                expected.is_nan() && found.is_nan() || is_near(instruction.opcode, expected, found)
+                let near = is_near(instruction.opcode, f32::from_bits(expected), f32::from_bits(found));
+                near || are_nans((expected, found))
             }
             Type::F64 => {
                 let ((low, found_low), (high, found_high)) = (words(first), words(Vgpr(first.0 + 1)));
@@ -61,6 +65,17 @@ pub fn is_same(instruction: &Instruction, register: Vgpr, words: Words<'_>) -> b
             Type::F16 | Type::V2F16 => same_half(0) && same_half(16),
             _ => false,
         }
+}
+
+fn are_nans((expected, found): (u32, u32)) -> bool {
+    f32::from_bits(expected).is_nan() && f32::from_bits(found).is_nan()
+}
+
+/// A load whose V# or instruction has the format: floats of fewer than 32 bits are converted.
+fn is_converted(instruction: &Instruction, access: &Buffer, register: Vgpr) -> bool {
+    let first = access.vdata.and_then(Operand::vgpr);
+    let is_result = first.is_some_and(|first| register.0.wrapping_sub(first.0) < 4);
+    is_result && instruction.opcode.name().contains("BUFFER_LOAD_FORMAT_")
 }
 
 fn is_near(opcode: Opcode, expected: f32, found: f32) -> bool {
