@@ -7,14 +7,15 @@ use std::path::Path;
 use common::{Ended, command, folder, has_driver, has_layer};
 
 /// Cases whose positions and colours come out the same however the compilers arrange them: lists of all kinds, clip and cull
-/// distances, integer arithmetic, a geometry shader, uniform and storage buffers, sampled images and storage images; indices with restarts and a
+/// distances, rectangles, integer arithmetic, a geometry shader, uniform and storage buffers, sampled images and storage images; indices with restarts and a
 /// base vertex, adjacency, a geometry shader whose waves take turns, 70,000 instances. Not `tally`, whose colours say in which order its atomics
 /// came.
-const EXACT: [&str; 15] = [
+const EXACT: [&str; 16] = [
     "triangle",
     "points",
     "lines",
     "distances",
+    "rectangles",
     "integers",
     "sprites",
     "palette",
@@ -40,13 +41,13 @@ const FUSED: [&str; 6] = ["transform", "instances", "extrude", "orbit", "whisker
 /// Part of the pixels drawn that may differ where arithmetic is fused.
 const EDGES: f64 = 1e-4;
 
-/// Draws a case; returns how many pixels it has, and how many differ natively and by the fallback.
-fn draw(case: &str) -> (u64, [u64; 2]) {
+/// Draws a case in the mode `lane` or `wave`; returns how many pixels it has, and how many differ natively and by the fallback.
+fn draw(case: &str, mode: &str) -> (u64, [u64; 2]) {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../meshwork-rdna2/corpus");
-    let output = folder(&format!("guest-{case}")).join("picture.png");
+    let output = folder(&format!("guest-{case}-{mode}")).join("picture.png");
     let mut command = command();
     command.args(["render", "--path=both", "--guest"]).arg(corpus.join(case)).arg("-o").arg(output);
-    command.args(["--driver=lavapipe", "--validate", "--json", "--size=256x256"]);
+    command.args(["--driver=lavapipe", "--validate", "--json", "--size=256x256", "--mode", mode]);
     let ended = Ended::from(command.output().expect("the command starts"));
     let report = ended.json();
     let count = |way: &str| report[way]["pixels_different"].as_u64().expect("a number");
@@ -63,15 +64,29 @@ fn primitive_shaders_draw_what_their_glsl_draws() {
         return;
     }
     for case in EXACT {
-        let (drawn, different) = draw(case);
+        let (drawn, different) = draw(case, "lane");
         assert!(drawn > 20, "{case} draws {drawn} pixels");
         assert_eq!(different, [0, 0], "{case}");
     }
     for case in FUSED {
-        let (drawn, different) = draw(case);
+        let (drawn, different) = draw(case, "lane");
         println!("{case}: {different:?} of {drawn} pixels differ");
         assert!(drawn > 1_000, "{case} draws {drawn} pixels");
         let most = (drawn as f64 * EDGES).ceil() as u64;
         assert!(different.iter().all(|count| *count <= most), "{case}: {different:?} of {drawn} pixels differ");
+    }
+}
+
+/// Each wave in one invocation. What a wave has no lanes for, a rectangle's fourth corner, is there in either mode.
+#[test]
+fn whole_waves_draw_what_the_glsl_draws() {
+    let test = "whole_waves_draw_what_the_glsl_draws";
+    if !has_layer(test) || !has_driver(test, "lavapipe") {
+        return;
+    }
+    for case in ["triangle", "rectangles"] {
+        let (drawn, different) = draw(case, "wave");
+        assert!(drawn > 1_000, "{case} draws {drawn} pixels");
+        assert_eq!(different, [0, 0], "{case}");
     }
 }

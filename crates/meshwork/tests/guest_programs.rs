@@ -6,7 +6,7 @@ mod common;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{command, folder, has_driver, has_layer, meshwork};
+use common::{Ended, command, folder, has_driver, has_layer, meshwork};
 
 struct Program {
     name: &'static str,
@@ -270,6 +270,32 @@ fn programs_that_broke_others() {
     }
 }
 
+/// The unlinked program of a case of the corpus, a word of it another, and a pipeline of one's own if there is one.
+fn changed_case(name: &str, to: &Path, [from_word, to_word]: [u32; 2], pipeline: Option<&str>) {
+    let original = Path::new(env!("CARGO_MANIFEST_DIR")).join("../meshwork-rdna2/corpus").join(name);
+    let (from, variant) = (original.join("w32-noopt"), to.join("w32-noopt"));
+    fs::create_dir_all(&variant).expect("a folder for the variant");
+    for name in ["pipe.json", "vert.spv", "frag.spv"] {
+        fs::copy(original.join(name), to.join(name)).expect("a file of the case");
+    }
+    if let Some(pipeline) = pipeline {
+        fs::write(to.join("pipe.json"), pipeline).expect("pipe.json is written");
+    }
+    fs::copy(from.join("meta.json"), variant.join("meta.json")).expect("meta.json");
+    let bytes = fs::read(from.join("code.bin")).expect("code.bin");
+    let words: Vec<u32> = bytes.chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().expect("4"))).collect();
+    assert_eq!(words.iter().filter(|word| **word == from_word).count(), 1, "the program has the word once");
+    let changed = words.into_iter().map(|word| if word == from_word { to_word } else { word });
+    fs::write(variant.join("code.bin"), changed.flat_map(u32::to_le_bytes).collect::<Vec<u8>>())
+        .expect("code.bin is written");
+}
+
+fn draw(case: &Path) -> Ended {
+    let mut draw = command();
+    draw.args(["render", "--path=both", "--driver=lavapipe", "--validate", "--json", "--size=128x128", "--seed=1"]);
+    Ended::from(draw.arg("--guest").arg(case).arg("-o").arg(case.join("picture.png")).output().expect("it starts"))
+}
+
 /// Hardware later than the corpus' needs no GS_ALLOC_REQ of a program that passes its primitives through: without it the picture is
 /// the same.
 #[test]
@@ -280,28 +306,42 @@ fn passthrough_without_allocation() {
     if !has_layer(test) || !has_driver(test, "lavapipe") {
         return;
     }
-    let original = Path::new(env!("CARGO_MANIFEST_DIR")).join("../meshwork-rdna2/corpus/triangle");
     let case = folder("guest-passthrough").join("triangle");
-    let (from, to) = (original.join("w32-noopt"), case.join("w32-noopt"));
-    fs::create_dir_all(&to).expect("a folder for the variant");
-    for name in ["pipe.json", "vert.spv", "frag.spv"] {
-        fs::copy(original.join(name), case.join(name)).expect("a file of the case");
-    }
-    fs::copy(from.join("meta.json"), to.join("meta.json")).expect("meta.json");
-    let bytes = fs::read(from.join("code.bin")).expect("code.bin");
-    let words: Vec<u32> = bytes.chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().expect("4"))).collect();
-    assert_eq!(words.iter().filter(|word| **word == SENDMSG).count(), 1, "the program asks once");
-    let silent = words.into_iter().map(|word| if word == SENDMSG { NOP } else { word });
-    fs::write(to.join("code.bin"), silent.flat_map(u32::to_le_bytes).collect::<Vec<u8>>())
-        .expect("code.bin is written");
-
-    let mut draw = command();
-    draw.args(["render", "--path=both", "--driver=lavapipe", "--validate", "--json", "--size=128x128", "--guest"]);
-    let ended =
-        common::Ended::from(draw.arg(&case).arg("-o").arg(case.join("picture.png")).output().expect("it starts"));
-    let report = ended.expect(0).json();
+    changed_case("triangle", &case, [SENDMSG, NOP], None);
+    let report = draw(&case).expect(0).json();
     assert!(report["pixels_drawn"].as_u64().expect("a number") > 1_000, "{report}");
     for way in ["native", "fallback"] {
         assert_eq!(report[way]["pixels_different"], 0, "{way}");
+    }
+}
+
+/// A primitive with a vertex beyond those that the program asked for is not drawn: of ten triangles, six vertices leave as many as a
+/// program draws that asks for two primitives.
+#[test]
+fn primitives_without_their_vertices_are_not_drawn() {
+    /// Literals of `s_bfe_u32` from `gs_tg_info`, the bits' number and first: both counts, and the lowest bits of each.
+    const VERTICES: [u32; 2] = [0x9_000c, 0x3_000c];
+    const PRIMITIVES: [u32; 2] = [0x9_0016, 0x2_0016];
+    let test = "primitives_without_their_vertices_are_not_drawn";
+    if !has_layer(test) || !has_driver(test, "lavapipe") {
+        return;
+    }
+    let original = Path::new(env!("CARGO_MANIFEST_DIR")).join("../meshwork-rdna2/corpus/distances/pipe.json");
+    let mut pipeline: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(original).expect("pipe.json")).expect("JSON");
+    pipeline["draw"] = serde_json::json!({ "vertices": 30 });
+    let pipeline = pipeline.to_string();
+    let folder = folder("guest-few");
+    let cases = [("vertices", VERTICES), ("primitives", PRIMITIVES)].map(|(name, words)| {
+        let case = folder.join(name);
+        changed_case("distances", &case, words, Some(&pipeline));
+        // The GLSL draws all ten.
+        draw(&case).expect(1);
+        case
+    });
+    for way in ["native", "fallback"] {
+        let [vertices, primitives] =
+            cases.each_ref().map(|case| fs::read(case.join(format!("picture.{way}.png"))).expect("a picture"));
+        assert!(vertices == primitives, "{way}");
     }
 }

@@ -88,25 +88,28 @@ pub struct Descriptor {
     filter: Option<String>,
 }
 
-/// Vulkan's names for its values, those that cases use.
+/// Vulkan's names for its values, those that cases use, and Mesa's own with their number (`VK_PRIMITIVE_TOPOLOGY_META_RECT_LIST_MESA`).
 macro_rules! names {
-    ($($type:ident: $raw:ident { $($name:ident)* })*) => {$(
+    ($($type:ident: $raw:ident { $($name:ident $(= $number:literal)?)* })*) => {$(
         #[expect(non_camel_case_types, reason = "Vulkan's names")]
         #[derive(Clone, Copy, Deserialize, Serialize)]
         pub enum $type { $($name),* }
 
         impl $type {
             pub fn raw(self) -> vk::$raw {
-                match self { $(Self::$name => vk::$raw::$name),* }
+                match self { $(Self::$name => names!(@raw $raw $name $($number)?)),* }
             }
         }
     )*};
+    (@raw $raw:ident $name:ident) => { vk::$raw::$name };
+    (@raw $raw:ident $name:ident $number:literal) => { vk::$raw::from_raw($number) };
 }
 
 names! {
     Topology: PrimitiveTopology {
         POINT_LIST LINE_LIST LINE_STRIP TRIANGLE_LIST TRIANGLE_STRIP TRIANGLE_FAN
         LINE_LIST_WITH_ADJACENCY LINE_STRIP_WITH_ADJACENCY TRIANGLE_LIST_WITH_ADJACENCY TRIANGLE_STRIP_WITH_ADJACENCY
+        RECT_LIST = 11
     }
     Format: Format {
         R32G32B32A32_SFLOAT R32G32B32_SFLOAT R32G32_SFLOAT R32_UINT R8G8B8A8_UNORM R8G8B8A8_SNORM R16G16_SFLOAT R16G16_SINT

@@ -17,6 +17,8 @@ pub enum Topology {
     TriangleStripWithAdjacency,
     /// The tessellator's triangles: vertices are points of the domain.
     PatchList,
+    /// `DI_PT_RECTLIST`: three corners, of which the rasterizer makes the fourth. Vulkan has no such topology.
+    RectList,
 }
 
 impl Topology {
@@ -24,7 +26,7 @@ impl Topology {
         match self {
             Self::PointList => 1,
             Self::LineList | Self::LineStrip => 2,
-            Self::TriangleList | Self::TriangleStrip | Self::TriangleFan | Self::PatchList => 3,
+            Self::TriangleList | Self::TriangleStrip | Self::TriangleFan | Self::PatchList | Self::RectList => 3,
             Self::LineListWithAdjacency | Self::LineStripWithAdjacency => 4,
             Self::TriangleListWithAdjacency | Self::TriangleStripWithAdjacency => 6,
         }
@@ -36,7 +38,7 @@ impl Topology {
             Self::PointList => vertices,
             Self::LineList => vertices / 2,
             Self::LineStrip => vertices.saturating_sub(1),
-            Self::TriangleList | Self::PatchList => vertices / 3,
+            Self::TriangleList | Self::PatchList | Self::RectList => vertices / 3,
             Self::TriangleStrip | Self::TriangleFan => vertices.saturating_sub(2),
             Self::LineListWithAdjacency => vertices / 4,
             Self::LineStripWithAdjacency => vertices.saturating_sub(3),
@@ -50,7 +52,7 @@ impl Topology {
         let list = |size: u32| (size * i..size * (i + 1)).collect();
         let odd = i % 2;
         match self {
-            Self::PointList | Self::LineList | Self::TriangleList | Self::PatchList => {
+            Self::PointList | Self::LineList | Self::TriangleList | Self::PatchList | Self::RectList => {
                 list(self.vertices_per_primitive())
             }
             Self::LineListWithAdjacency | Self::TriangleListWithAdjacency => list(self.vertices_per_primitive()),
@@ -175,6 +177,7 @@ mod tests {
         assert_eq!(all(Topology::TriangleStrip, 5), [[0, 1, 2], [1, 3, 2], [2, 3, 4]]);
         assert_eq!(all(Topology::TriangleFan, 4), [[1, 2, 0], [2, 3, 0]]);
         assert_eq!(all(Topology::LineStrip, 3), [[0, 1], [1, 2]]);
+        assert_eq!(all(Topology::RectList, 7), [[0, 1, 2], [3, 4, 5]]);
         assert_eq!(all(Topology::LineStripWithAdjacency, 5), [[0, 1, 2, 3], [1, 2, 3, 4]]);
     }
 

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Binding, Draw, Filter, LaunchError, ProgramInfo, Topology, within};
+use super::{Binding, Draw, Filter, LaunchError, ProgramInfo, Topology, Vertices, within};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct PipelineInfo {
@@ -24,6 +24,8 @@ struct DrawInfo {
     vertices: u32,
     /// Null begins a strip anew.
     indices: Vec<Option<u32>>,
+    /// What its GLSL draws instead where Vulkan lacks the topology: indices of a triangle list.
+    triangles: Vec<u32>,
     base_vertex: i32,
     instances: u32,
     first_instance: u32,
@@ -31,7 +33,14 @@ struct DrawInfo {
 
 impl Default for DrawInfo {
     fn default() -> Self {
-        Self { vertices: 0, indices: Vec::new(), base_vertex: 0, instances: 1, first_instance: 0 }
+        Self {
+            vertices: 0,
+            indices: Vec::new(),
+            triangles: Vec::new(),
+            base_vertex: 0,
+            instances: 1,
+            first_instance: 0,
+        }
     }
 }
 
@@ -97,7 +106,7 @@ impl PipelineInfo {
 
     /// The draw that the case is made for.
     pub fn draw(&self, topology: Topology) -> Option<Draw> {
-        let DrawInfo { vertices, indices, base_vertex, instances, first_instance } = self.draw.as_ref()?;
+        let DrawInfo { vertices, indices, base_vertex, instances, first_instance, .. } = self.draw.as_ref()?;
         const RESTART: u32 = u32::MAX;
         let draw = match indices.is_empty() {
             true => Draw::vertices(topology, *vertices),
@@ -106,6 +115,15 @@ impl PipelineInfo {
         let restart = indices.contains(&None).then_some(RESTART);
         let (base_vertex, instances, first_instance) = (*base_vertex, *instances, *first_instance);
         Some(Draw { restart, base_vertex, instances, first_instance, ..draw })
+    }
+
+    /// The same as Vulkan draws it: a rectangle list by triangles, if the case says by which.
+    pub fn host_draw(&self, draw: Draw) -> Option<Draw> {
+        if draw.topology != Topology::RectList {
+            return Some(draw);
+        }
+        let indices = self.draw.as_ref().map(|said| said.triangles.clone()).filter(|indices| !indices.is_empty())?;
+        Some(Draw { topology: Topology::TriangleList, vertices: Vertices::Indices(indices), ..draw })
     }
 
     /// The sets as RADV lays them out: bindings of one alignment, then those of the other, which is the highest binding's; images are

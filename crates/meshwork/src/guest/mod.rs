@@ -98,7 +98,7 @@ struct CheckArgs {
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
-enum ModeArg {
+pub enum ModeArg {
     Lane,
     Wave,
 }

@@ -144,7 +144,12 @@ fn explain(info: &ProgramInfo, options: &Options, instructions: usize, words: us
         Some(size) if size == invocations => "by subgroup operations",
         _ => "through workgroup memory",
     };
-    let kind = ["points", "lines", "triangles"][usize::from(outputs.vertices_per_primitive.clamp(1, 3)) - 1];
+    let kind = match outputs.vertices_per_primitive {
+        1 => "points",
+        2 => "lines",
+        _ if outputs.rectangles => "rectangles, which are two triangles and a vertex more",
+        _ => "triangles",
+    };
     let mut text = String::new();
     let mut line = |subject: &str, content: String| text += &format!("{subject:<11} {content}\n");
     line("program", format!("{instructions} instructions, a wave of {lanes} lanes"));

@@ -58,14 +58,16 @@ impl MeshLimits {
     }
 
     fn fits(&self, outputs: &MeshOutputs) -> bool {
-        outputs.vertices <= self.vertices && outputs.primitives <= self.primitives && self.memory(outputs) <= self.bytes
+        let (vertices, primitives) = outputs.of_stage();
+        vertices <= self.vertices && primitives <= self.primitives && self.memory(outputs) <= self.bytes
     }
 
     /// Bytes of the outputs (Vulkan, Mesh Shader Output).
     fn memory(&self, outputs: &MeshOutputs) -> u32 {
         let (of_vertex, of_primitive) = outputs.components();
-        let vertices = outputs.vertices.next_multiple_of(self.vertex_granularity.max(1));
-        let primitives = outputs.primitives.next_multiple_of(self.primitive_granularity.max(1));
+        let (vertices, primitives) = outputs.of_stage();
+        let vertices = vertices.next_multiple_of(self.vertex_granularity.max(1));
+        let primitives = primitives.next_multiple_of(self.primitive_granularity.max(1));
         4 * (vertices * of_vertex + primitives * of_primitive)
     }
 }
@@ -96,6 +98,7 @@ impl MeshOutputs {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::launch::Topology;
 
     /// A vertex shader of waves of 64 lanes with so many parameters.
     fn program(parameters: u32) -> ProgramInfo {
@@ -125,6 +128,18 @@ mod tests {
         assert_eq!((groups.vertices, groups.primitives), (32, 32));
         let fine = MeshLimits { vertex_granularity: 1, primitive_granularity: 1, ..tight };
         assert_eq!(fine.groups(&program(30), None).expect("fits").vertices, 32);
+    }
+
+    /// Two triangles and a fourth corner for each of a wave's rectangles.
+    #[test]
+    fn rectangles_take_more_than_the_program_exports() {
+        let info = ProgramInfo { topology: Topology::RectList, ..program(4) };
+        let limits = MeshLimits::default();
+        let groups = limits.groups(&info, None).expect("fits");
+        assert_eq!(groups, GroupLimits { vertices: 64, primitives: 64, waves: 1 });
+        assert_eq!(MeshOutputs::new(&info, groups, None).of_stage(), (128, 128));
+        let few = MeshLimits { primitives: 100, ..limits };
+        assert_eq!(few.groups(&info, None).expect("fits").primitives, 50);
     }
 
     /// What the fragment stage does not read is not put out, and counts for nothing.

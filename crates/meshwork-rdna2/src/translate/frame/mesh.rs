@@ -2,13 +2,19 @@
 //!
 //! A vertex's number is that of the thread that exports it, and a primitive's likewise, so an invocation writes the outputs of its
 //! own number. Two things differ: a null primitive stays in its place, culled or without area; and layer and viewport, which a program exports
-//! with each vertex, belong to primitives, which take those of their first vertex once all have exported.
+//! with each vertex, belong to primitives, which take those of their first vertex once all have exported. A rectangle takes two places of
+//! primitives ([`super::rectangle`]).
+//!
+//! Hardware says nothing of primitives whose vertices are not there, and Vulkan that all is undefined: here they are null.
 
 use meshwork_spirv::Id;
 use meshwork_spirv::spirv::{BuiltIn, Capability, Decoration, ExecutionMode, Op, StorageClass};
 
 use super::Translator;
-use super::outputs::{FragmentInput, MeshOutputs, Parameter, ParameterTarget, ParameterType, PerVertex};
+use super::outputs::{
+    FragmentInput, MeshOutputs, Parameter, ParameterTarget, ParameterType, PerVertex, TRIANGLES_OF_RECTANGLE,
+};
+use super::rectangle::Corners;
 use crate::emit::{Bit, Word};
 use crate::error::Error;
 use crate::instruction::{ExportTarget, Instruction};
@@ -19,7 +25,7 @@ pub struct Mesh {
     vertices: Option<Id>,
     /// Members of the block of vertices' built-in outputs.
     members: Vec<BuiltIn>,
-    indices: Option<Id>,
+    pub(super) indices: Option<Id>,
     culled: Option<Id>,
     /// Each with its variable and the type of an element.
     parameters: Vec<(Parameter, Id, Id)>,
@@ -27,8 +33,12 @@ pub struct Mesh {
     misc: Option<Id>,
     primitive_ids: Option<Id>,
     from_vertices: Vec<FromVertex>,
-    /// Each lane's own.
-    primitives: Vec<Id>,
+    /// Those of the invocation's own threads, kept until all have exported: words by wave, then by lane of it.
+    primitives: Option<Id>,
+    /// Corners of rectangles.
+    pub(super) corners: Corners,
+    /// How many vertices the program asked for.
+    vertex_count: Option<Id>,
 }
 
 /// An output of primitives that vertices export.
@@ -42,7 +52,7 @@ struct FromVertex {
 }
 
 impl Translator<'_> {
-    fn outputs(&self) -> MeshOutputs {
+    pub(super) fn outputs(&self) -> MeshOutputs {
         match &self.frame {
             super::Frame::Mesh(outputs) => outputs.clone(),
             _ => MeshOutputs::default(),
@@ -59,6 +69,11 @@ impl Translator<'_> {
         for parameter in &outputs.parameters {
             self.declare_parameter(&outputs, *parameter);
         }
+        if outputs.rectangles {
+            self.declare_corners(&outputs);
+        }
+        let (word, none) = (self.emit.types.word, self.emit.word(0));
+        self.places.mesh.vertex_count = Some(self.emit.local(word, none.0));
         if !self.allocates() {
             // gs_tg_info: vertices in bits 20:12, primitives in bits 30:22.
             let info = self.workgroup_info();
@@ -109,7 +124,7 @@ impl Translator<'_> {
             module.decorate_member(block, member, Decoration::BuiltIn, &[*built_in as u32]);
         }
         self.places.mesh.members = members.into_iter().map(|(built_in, _)| built_in).collect();
-        self.places.mesh.vertices = Some(self.output_array(block, outputs.vertices));
+        self.places.mesh.vertices = Some(self.output_array(block, outputs.of_stage().0));
     }
 
     fn declare_primitives(&mut self, outputs: &MeshOutputs) {
@@ -119,12 +134,12 @@ impl Translator<'_> {
             2 => (BuiltIn::PrimitiveLineIndicesEXT, self.emit.module.uvec_type(2)),
             _ => (BuiltIn::PrimitiveTriangleIndicesEXT, self.emit.module.uvec_type(3)),
         };
-        let indices = self.output_array(ty, outputs.primitives);
+        let indices = self.output_array(ty, outputs.of_stage().1);
         self.emit.module.decorate(indices, Decoration::BuiltIn, &[built_in as u32]);
         self.places.mesh.indices = Some(indices);
 
         if outputs.has_flags() {
-            let bits = self.primitive_output(bit, BuiltIn::CullPrimitiveEXT, outputs.primitives);
+            let bits = self.primitive_output(bit, BuiltIn::CullPrimitiveEXT, outputs.of_stage().1);
             self.places.mesh.culled = Some(bits);
         }
         self.declare_misc(outputs);
@@ -147,11 +162,11 @@ impl Translator<'_> {
         let words = self.words_by_thread();
         self.places.mesh.misc = Some(words);
         if layer {
-            self.take_from_vertices(BuiltIn::Layer, outputs.primitives, words, 0, 0x7ff);
+            self.take_from_vertices(BuiltIn::Layer, outputs.of_stage().1, words, 0, 0x7ff);
         }
         if viewport {
             self.emit.module.add_capability(Capability::MultiViewport);
-            self.take_from_vertices(BuiltIn::ViewportIndex, outputs.primitives, words, 16, 15);
+            self.take_from_vertices(BuiltIn::ViewportIndex, outputs.of_stage().1, words, 16, 15);
         }
     }
 
@@ -164,20 +179,33 @@ impl Translator<'_> {
     fn take_from_vertices(&mut self, built_in: BuiltIn, primitives: u32, words: Id, shift: u32, mask: u32) {
         let output = self.primitive_output(self.emit.types.int, built_in, primitives);
         self.places.mesh.from_vertices.push(FromVertex { output, words, shift, mask });
-        if self.places.mesh.primitives.is_empty() {
-            self.places.mesh.primitives = (0..self.lanes()).map(|_| self.by_wave(NULL_PRIMITIVE)).collect();
+        self.keep_primitives();
+    }
+
+    pub(super) fn keep_primitives(&mut self) {
+        if self.places.mesh.primitives.is_none() {
+            let (word, null) = (self.emit.types.word, self.emit.word(NULL_PRIMITIVE));
+            let (count, nulls) = (self.emit.word(self.own_threads()), vec![null.0.into(); self.own_threads() as usize]);
+            let array = self.emit.module.get_or_make(Op::TypeArray, None, [word.into(), count.0.into()]);
+            let nulls = self.emit.module.get_or_make(Op::ConstantComposite, Some(array), nulls);
+            self.places.mesh.primitives = Some(self.emit.local(array, nulls));
         }
+    }
+
+    /// Threads of the workgroup whose place is in this invocation.
+    fn own_threads(&self) -> u32 {
+        self.waves * self.lanes() as u32
     }
 
     fn declare_parameter(&mut self, outputs: &MeshOutputs, parameter: Parameter) {
         let (variable, ty) = match parameter.to {
             ParameterTarget::PrimitiveId if parameter.per_primitive => {
                 let int = self.emit.types.int;
-                (self.primitive_output(int, BuiltIn::PrimitiveId, outputs.primitives), int)
+                (self.primitive_output(int, BuiltIn::PrimitiveId, outputs.of_stage().1), int)
             }
             ParameterTarget::PrimitiveId => {
                 let words = self.words_by_thread();
-                self.take_from_vertices(BuiltIn::PrimitiveId, outputs.primitives, words, 0, u32::MAX);
+                self.take_from_vertices(BuiltIn::PrimitiveId, outputs.of_stage().1, words, 0, u32::MAX);
                 self.places.mesh.primitive_ids = Some(words);
                 return;
             }
@@ -189,7 +217,8 @@ impl Translator<'_> {
                 };
                 let count = u32::from(input.components);
                 let ty = if count > 1 { self.emit.module.vector_type(scalar, count) } else { scalar };
-                let number = if parameter.per_primitive { outputs.primitives } else { outputs.vertices };
+                let (vertices, primitives) = outputs.of_stage();
+                let number = if parameter.per_primitive { primitives } else { vertices };
                 let variable = self.output_array(ty, number);
                 self.emit.module.decorate(variable, Decoration::Location, &[input.location]);
                 if input.component > 0 {
@@ -208,8 +237,15 @@ impl Translator<'_> {
     pub(super) fn set_mesh_outputs(&mut self, vertices: Word, primitives: Word) {
         let outputs = self.outputs();
         let [most_vertices, most_primitives] = [outputs.vertices, outputs.primitives].map(|most| self.emit.word(most));
-        let vertices = self.emit.min(vertices, most_vertices);
-        let primitives = self.emit.min(primitives, most_primitives);
+        let mut vertices = self.emit.min(vertices, most_vertices);
+        let mut primitives = self.emit.min(primitives, most_primitives);
+        if let Some(count) = self.places.mesh.vertex_count {
+            self.emit.store(count, vertices.0);
+        }
+        if outputs.rectangles {
+            vertices = self.emit.add(most_vertices, primitives);
+            primitives = self.emit.shift_left_constant(primitives, TRIANGLES_OF_RECTANGLE.trailing_zeros());
+        }
         self.emit.effect(Op::SetMeshOutputsEXT, [vertices.0.into(), primitives.0.into()]);
     }
 
@@ -223,24 +259,50 @@ impl Translator<'_> {
     ) -> Result<(), Error> {
         let outputs = self.outputs();
         let thread = self.thread_number(n);
+        let on = self.has_output(&outputs, target, thread, on);
         let merge = self.emit.begin_if(on);
-        match target {
-            ExportTarget::Position(0) => self.write_position(thread, values),
-            ExportTarget::Position(number) => {
-                let position = outputs.positions.get(usize::from(number) - 1).copied();
-                match position.ok_or_else(|| self.unsupported(at))? {
-                    PerVertex::Misc { point_size, .. } => self.write_misc(thread, values, point_size),
-                    PerVertex::Distances { first, clip, cull } => {
-                        self.write_distances(thread, values, first, clip, cull)
-                    }
-                }
-            }
-            ExportTarget::Parameter(number) => self.write_parameter(thread, number, values),
-            ExportTarget::Primitive => self.write_primitive(thread, n, values[0], outputs.vertices_per_primitive),
-            _ => return Err(self.unsupported(at)),
+        if target == ExportTarget::Primitive {
+            self.write_primitive(thread, n, values[0], outputs.vertices_per_primitive);
+        } else {
+            self.keep_corner(target, thread, values);
+            self.write_attribute(&outputs, target, thread, values).ok_or_else(|| self.unsupported(at))?;
         }
         self.emit.end_if(merge);
         Ok(())
+    }
+
+    /// Threads beyond what was declared have none: a program that exports there asked for less.
+    fn has_output(&mut self, outputs: &MeshOutputs, target: ExportTarget, thread: Word, on: Bit) -> Bit {
+        let is_of_primitive =
+            |parameter: &Parameter| parameter.per_primitive && target == ExportTarget::Parameter(parameter.number);
+        let is_of_primitives = target == ExportTarget::Primitive || outputs.parameters.iter().any(is_of_primitive);
+        let most = if is_of_primitives { outputs.primitives } else { outputs.vertices };
+        if most >= self.threads() {
+            return on;
+        }
+        let most = self.emit.word(most);
+        let is_there = self.emit.compare(Op::ULessThan, thread, most);
+        self.emit.both(on, is_there)
+    }
+
+    /// What a vertex, or a primitive with parameters of its own, exports. Nothing is there for what the metadata does not know.
+    pub(super) fn write_attribute(
+        &mut self,
+        outputs: &MeshOutputs,
+        target: ExportTarget,
+        thread: Word,
+        values: [Option<Word>; 4],
+    ) -> Option<()> {
+        match target {
+            ExportTarget::Position(0) => self.write_position(thread, values),
+            ExportTarget::Position(number) => match *outputs.positions.get(usize::from(number) - 1)? {
+                PerVertex::Misc { point_size, .. } => self.write_misc(thread, values, point_size),
+                PerVertex::Distances { first, clip, cull } => self.write_distances(thread, values, first, clip, cull),
+            },
+            ExportTarget::Parameter(number) => self.write_parameter(thread, number, values),
+            _ => return None,
+        }
+        Some(())
     }
 
     fn floats(&mut self, values: [Option<Word>; 4]) -> [Id; 4] {
@@ -334,8 +396,12 @@ impl Translator<'_> {
                 .map(|value| self.parameter_component(*value, input.ty))
                 .collect();
             let value = if components.len() > 1 { self.emit.construct(ty, &components) } else { components[0] };
-            let to = self.emit.chain(StorageClass::Output, ty, variable, &[thread.0]);
-            self.emit.store(to, value);
+            if parameter.per_primitive {
+                self.store_of_primitive(variable, ty, thread, value);
+            } else {
+                let to = self.emit.chain(StorageClass::Output, ty, variable, &[thread.0]);
+                self.emit.store(to, value);
+            }
         }
     }
 
@@ -354,16 +420,10 @@ impl Translator<'_> {
     /// Three vertices of nine bits with a flag behind each; bit 31 where there is no primitive, whatever the others say.
     fn write_primitive(&mut self, thread: Word, n: usize, value: Option<Word>, count: u8) {
         let (Some(indices), Some(value)) = (self.places.mesh.indices, value) else { return };
-        let null = self.emit.and_constant(value, NULL_PRIMITIVE);
-        let is_null = self.emit.is_not_zero(null);
+        let vertices: Vec<Word> = (0..u32::from(count)).map(|place| self.vertex_of(value, place)).collect();
+        let is_null = self.is_null(value, &vertices);
         let zero = self.emit.word(0);
-        let parts: Vec<Id> = (0..u32::from(count))
-            .map(|vertex| {
-                let moved = self.emit.shift_right_constant(value, 10 * vertex);
-                let vertex = self.emit.and_constant(moved, 0x1ff);
-                self.emit.select(is_null, zero, vertex).0
-            })
-            .collect();
+        let parts: Vec<Id> = vertices.iter().map(|&vertex| self.emit.select(is_null, zero, vertex).0).collect();
         let word = self.emit.types.word;
         let (ty, all) = match parts.len() {
             1 => (word, parts[0]),
@@ -372,51 +432,88 @@ impl Translator<'_> {
                 (ty, self.emit.construct(ty, &parts))
             }
         };
-        let to = self.emit.chain(StorageClass::Output, ty, indices, &[thread.0]);
-        self.emit.store(to, all);
+        self.store_of_primitive(indices, ty, thread, all);
         if let Some(culled) = self.places.mesh.culled {
             let bit = self.emit.types.bit;
-            let to = self.emit.chain(StorageClass::Output, bit, culled, &[thread.0]);
-            self.emit.store(to, is_null.0);
+            self.store_of_primitive(culled, bit, thread, is_null.0);
         }
-        if let Some(&own) = self.places.mesh.primitives.get(n) {
-            let wave = self.current_wave();
-            let own = self.of_wave(own, wave);
-            self.emit.store(own, value.0);
+        if let Some(own) = self.places.mesh.primitives {
+            let null = self.emit.word(NULL_PRIMITIVE);
+            let kept = self.emit.select(is_null, null, value);
+            let (wave, lanes) = (self.current_wave(), self.emit.word(self.lanes() as u32));
+            let before = self.emit.mul(wave, lanes);
+            let number = self.emit.add_constant(before, n as u32);
+            let to = self.emit.chain(StorageClass::Function, word, own, &[number.0]);
+            self.emit.store(to, kept.0);
         }
     }
 
-    /// Primitives take what belongs to them of their first vertex.
-    pub(super) fn end_mesh(&mut self) {
-        if self.places.mesh.from_vertices.is_empty() {
-            return;
+    pub(super) fn vertex_of(&mut self, primitive: Word, place: u32) -> Word {
+        let moved = self.emit.shift_right_constant(primitive, 10 * place);
+        self.emit.and_constant(moved, 0x1ff)
+    }
+
+    fn is_null(&mut self, primitive: Word, vertices: &[Word]) -> Bit {
+        let null = self.emit.and_constant(primitive, NULL_PRIMITIVE);
+        let is_null = self.emit.is_not_zero(null);
+        let Some(count) = self.places.mesh.vertex_count else { return is_null };
+        let word = self.emit.types.word;
+        let count = Word(self.emit.load(word, count));
+        let zero = self.emit.word(0);
+        let greatest = vertices.iter().fold(zero, |greatest, &vertex| self.emit.max(greatest, vertex));
+        let is_beyond = self.emit.compare(Op::UGreaterThanEqual, greatest, count);
+        self.emit.either(is_null, is_beyond)
+    }
+
+    /// An output of the primitive that a thread exports; of a rectangle's both triangles.
+    fn store_of_primitive(&mut self, variable: Id, ty: Id, thread: Word, value: Id) {
+        let places = if self.outputs().rectangles { self.triangles_of(thread).to_vec() } else { vec![thread] };
+        for place in places {
+            let to = self.emit.chain(StorageClass::Output, ty, variable, &[place.0]);
+            self.emit.store(to, value);
         }
+    }
+
+    /// Primitives take what belongs to them of their first vertex, and rectangles their fourth corner of all.
+    pub(super) fn end_mesh(&mut self) {
+        let Some(own) = self.places.mesh.primitives else { return };
         if self.lane.is_some() {
             self.barrier();
         }
+        // Not a copy for each: a whole wave has many.
+        let (word, zero) = (self.emit.types.word, self.emit.word(0));
+        let counter = self.emit.local(word, zero.0);
+        let trips = self.emit.begin_loop();
+        let number = Word(self.emit.load(word, counter));
+        let from = self.emit.chain(StorageClass::Function, word, own, &[number.0]);
+        let value = Word(self.emit.load(word, from));
+        let null = self.emit.and_constant(value, NULL_PRIMITIVE);
+        let is_there = self.emit.is_zero(null);
+        let merge = self.emit.begin_if(is_there);
+        let invocations = self.emit.word(self.invocations());
+        let before = self.emit.mul(number, invocations);
+        let lane = self.lane_number(0);
+        let thread = self.emit.add(before, lane);
+        self.take_of_first_vertex(thread, value);
+        self.write_rectangle(thread, value);
+        self.emit.end_if(merge);
+        let next = self.emit.add_constant(number, 1);
+        self.emit.store(counter, next.0);
+        let all = self.emit.word(self.own_threads());
+        let goes_on = self.emit.compare(Op::ULessThan, next, all);
+        self.emit.end_loop(trips, goes_on);
+    }
+
+    fn take_of_first_vertex(&mut self, thread: Word, primitive: Word) {
         let (word, int) = (self.emit.types.word, self.emit.types.int);
-        let lanes = 0..self.lanes();
-        for (wave, n) in (0..self.waves).flat_map(|wave| lanes.clone().map(move |n| (wave, n))) {
-            let (own, number) = (self.places.mesh.primitives[n], self.emit.word(wave));
-            let own = self.of_wave(own, number);
-            let value = Word(self.emit.load(word, own));
-            let null = self.emit.and_constant(value, NULL_PRIMITIVE);
-            let is_there = self.emit.is_zero(null);
-            let merge = self.emit.begin_if(is_there);
-            let lane = self.lane_number(n);
-            let thread = self.emit.add_constant(lane, wave * self.wave.lanes());
-            // A vertex beyond the threads is none of this workgroup's.
-            let first = self.emit.and_constant(value, self.threads().next_power_of_two() - 1);
-            for FromVertex { output, words, shift, mask } in self.places.mesh.from_vertices.clone() {
-                let from = self.emit.chain(StorageClass::Workgroup, word, words, &[first.0]);
-                let value = Word(self.emit.load(word, from));
-                let moved = self.emit.shift_right_constant(value, shift);
-                let field = self.emit.and_constant(moved, mask);
-                let field = self.emit.cast(int, field.0);
-                let to = self.emit.chain(StorageClass::Output, int, output, &[thread.0]);
-                self.emit.store(to, field);
-            }
-            self.emit.end_if(merge);
+        let first = self.vertex_of(primitive, 0);
+        for FromVertex { output, words, shift, mask } in self.places.mesh.from_vertices.clone() {
+            let from = self.emit.chain(StorageClass::Workgroup, word, words, &[first.0]);
+            let value = Word(self.emit.load(word, from));
+            let moved = self.emit.shift_right_constant(value, shift);
+            let field = self.emit.and_constant(moved, mask);
+            let field = self.emit.cast(int, field.0);
+            self.store_of_primitive(output, int, thread, field);
         }
     }
 
@@ -428,10 +525,11 @@ impl Translator<'_> {
             2 => ExecutionMode::OutputLinesEXT,
             _ => ExecutionMode::OutputTrianglesEXT,
         };
+        let (vertices, primitives) = outputs.of_stage();
         vec![
             (topology, None),
-            (ExecutionMode::OutputVertices, Some(outputs.vertices.max(1))),
-            (ExecutionMode::OutputPrimitivesEXT, Some(outputs.primitives.max(1))),
+            (ExecutionMode::OutputVertices, Some(vertices.max(1))),
+            (ExecutionMode::OutputPrimitivesEXT, Some(primitives.max(1))),
         ]
     }
 }

@@ -5,6 +5,7 @@ mod launch;
 mod limits;
 mod mesh;
 mod outputs;
+mod rectangle;
 mod registers;
 
 pub use capture::capture_words;

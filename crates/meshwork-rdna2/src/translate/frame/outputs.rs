@@ -3,16 +3,18 @@
 use meshwork_spirv::spirv::{BuiltIn, Decoration, ExecutionModel, StorageClass};
 use meshwork_spirv::{Id, Module, Type};
 
-use crate::launch::{Exports, GroupLimits, LaunchError, ParameterValue, ProgramInfo};
+use crate::launch::{Exports, GroupLimits, LaunchError, ParameterValue, ProgramInfo, Topology};
 
 /// What the program gives to the rasterizer and to the fragment stage.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MeshOutputs {
-    /// At most.
+    /// At most. [`Self::of_stage`] says what the mesh stage has of them.
     pub vertices: u32,
     pub primitives: u32,
-    /// 1 for points, 2 for lines, 3 for triangles.
+    /// 1 for points, 2 for lines, 3 for triangles and rectangles.
     pub vertices_per_primitive: u8,
+    /// Three corners are a rectangle's.
+    pub rectangles: bool,
     /// What position exports hold, from POS1 on; POS0 is the position.
     pub positions: Vec<PerVertex>,
     /// Parameters that the fragment stage reads. Others are not put out.
@@ -71,6 +73,8 @@ pub struct FragmentInputs {
     pub primitive_id: bool,
 }
 
+pub const TRIANGLES_OF_RECTANGLE: u32 = 2;
+
 impl MeshOutputs {
     /// Workgroups stay within `limits`. Without a fragment shader all parameters are vectors of four floats.
     pub fn new(info: &ProgramInfo, limits: GroupLimits, fragment: Option<&FragmentInputs>) -> Self {
@@ -81,9 +85,20 @@ impl MeshOutputs {
             vertices: if is_amplified { amplified } else { limits.vertices },
             primitives: if is_amplified { amplified } else { limits.primitives },
             vertices_per_primitive: info.vertices_per_output() as u8,
+            // A geometry shader puts out strips, whatever comes in.
+            rectangles: info.topology == Topology::RectList && !is_amplified,
             positions: positions(&info.exports),
             parameters: parameters(&info.exports, fragment),
             fills: false,
+        }
+    }
+
+    /// Vertices and primitives of the mesh stage: a rectangle is two triangles, and its fourth corner stands behind the program's vertices.
+    pub fn of_stage(&self) -> (u32, u32) {
+        if self.rectangles {
+            (self.vertices + self.primitives, self.primitives * TRIANGLES_OF_RECTANGLE)
+        } else {
+            (self.vertices, self.primitives)
         }
     }
 

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::scene::{Scene, choose_features};
 use crate::error::Result;
+use crate::guest::ModeArg;
 use crate::guest::case::Variant;
 use crate::render::{Gpu, Pass, ResultArgs, Size, Start, Target, Way};
 
@@ -36,6 +37,8 @@ pub struct CaseArgs {
     /// Contents of memory are of all kinds, not floats alone.
     #[arg(long)]
     pub mixed: bool,
+    #[arg(long, value_enum)]
+    pub mode: ModeArg,
     #[arg(long)]
     pub size: Size,
 }
@@ -51,6 +54,7 @@ impl ChildArgs {
         let mut line: Vec<OsString> = vec!["guest-picture-child".into(), (&case.case).into()];
         line.extend(["--variant".into(), (&case.variant).into(), "--size".into(), case.size.to_string().into()]);
         line.extend(["--seed".into(), case.seed.to_string().into(), "--way".into(), way.name().into()]);
+        line.extend(["--mode".into(), case.mode.name().into()]);
         line.extend(case.mixed.then(|| "--mixed".into()));
         line
     }
@@ -65,7 +69,7 @@ pub fn run(args: &ChildArgs) -> Result<()> {
     let contents = (if args.case.mixed { Contents::Mixed } else { Contents::Floats }, args.case.seed);
     let scene = match args.way {
         Way::Glsl => Scene::of_glsl(&gpu, case, &variant, contents)?,
-        Way::Native | Way::Fallback => Scene::of_program(&gpu, case, &variant, contents)?,
+        Way::Native | Way::Fallback => Scene::of_program(&gpu, case, &variant, args.case.mode.mode(), contents)?,
     };
     let background = BACKGROUND.map(|channel| f32::from(channel) / 255.0);
     gpu.run(|commands| {

@@ -17,6 +17,7 @@ use serde::Serialize;
 use crate::Outcome;
 use crate::driver::Driver;
 use crate::error::Result;
+use crate::guest::ModeArg;
 use crate::guest::case::Variant;
 use crate::guest::inputs::visible;
 use crate::output::{print, print_json};
@@ -39,6 +40,9 @@ pub struct GuestArgs {
     // A requirement alone is waived where what it asks for cannot be: beside a scene.
     #[arg(long, requires = "guest", conflicts_with = "scene")]
     seed: Option<u64>,
+    /// An invocation is a lane, or the whole wave
+    #[arg(long, value_enum, default_value = "lane", requires = "guest", conflicts_with = "scene")]
+    mode: ModeArg,
 }
 
 #[derive(Serialize)]
@@ -71,7 +75,8 @@ pub fn run(args: &GuestArgs, size: Size, how: &PathArgs) -> Result<Outcome> {
     let output = how.output.clone().unwrap_or_else(|| Path::new(&name).with_extension("png"));
     let variant = Variant::of_name(&case, &args.variant)?;
     let (contents, seed) = visible(&variant, args.seed.unwrap_or(1), args.seed.map(|_| 1));
-    let case = CaseArgs { case, variant: args.variant.clone(), seed, mixed: contents == Contents::Mixed, size };
+    let mixed = contents == Contents::Mixed;
+    let case = CaseArgs { case, variant: args.variant.clone(), seed, mixed, mode: args.mode, size };
     let draw = |way: Way, layer: bool, image: &Path| -> Result<ChildReport> {
         let ground = Ground { driver: &driver, validate: how.validate, layer };
         Ok(ground.draw(way, ChildArgs::command_line(&case, way), image)?.0)

@@ -54,11 +54,17 @@ enum Action {
 
 impl Scene {
     /// The program as a mesh shader, before the case's fragment shader.
-    pub fn of_program(gpu: &Gpu, case: &Path, variant: &Variant, contents: (Contents, u64)) -> Result<Self> {
+    pub fn of_program(
+        gpu: &Gpu,
+        case: &Path,
+        variant: &Variant,
+        mode: Mode,
+        contents: (Contents, u64),
+    ) -> Result<Self> {
         let (info, draw) = (&variant.info, variant.draw());
         let resources = resources(case, variant, &draw, contents)?;
         let inputs = read_fragment(&case.join("frag.spv"))?;
-        let (options, limits) = mesh_options(info, Some(&inputs), Mode::Lane, host_of(gpu)).map_err(on(case))?;
+        let (options, limits) = mesh_options(info, Some(&inputs), mode, host_of(gpu)).map_err(on(case))?;
         let groups = Workgroups::of_limits(variant, &draw, &resources, limits);
         let workgroups = draw_size(groups.inputs.len() as u32);
         let program = meshwork_rdna2::decode_program(&variant.code, info.wave)?;
@@ -100,7 +106,9 @@ impl Scene {
         if geometry.is_some() && gpu.features.geometry_shader == 0 {
             return Err(Error::Lacks { device: gpu.name.clone(), what: "geometry shaders" });
         }
+        // What is in memory is by the guest's draw.
         let resources = resources(case, variant, &draw, contents)?;
+        let draw = variant.pipeline.host_draw(draw).ok_or_else(|| refused("rectangles, and not by which triangles"))?;
         let usage = [
             vk::BufferUsageFlags::VERTEX_BUFFER,
             vk::BufferUsageFlags::UNIFORM_BUFFER,
@@ -268,7 +276,7 @@ fn topology(topology: Topology) -> vk::PrimitiveTopology {
         Topology::PointList => vk::PrimitiveTopology::POINT_LIST,
         Topology::LineList => vk::PrimitiveTopology::LINE_LIST,
         Topology::LineStrip => vk::PrimitiveTopology::LINE_STRIP,
-        Topology::TriangleList => vk::PrimitiveTopology::TRIANGLE_LIST,
+        Topology::TriangleList | Topology::RectList => vk::PrimitiveTopology::TRIANGLE_LIST,
         Topology::TriangleStrip => vk::PrimitiveTopology::TRIANGLE_STRIP,
         Topology::TriangleFan => vk::PrimitiveTopology::TRIANGLE_FAN,
         Topology::LineListWithAdjacency => vk::PrimitiveTopology::LINE_LIST_WITH_ADJACENCY,
