@@ -28,7 +28,9 @@ pub use error::Error;
 pub use gathered::{GATHERED_PUSH_CONSTANTS, GatheredDraw, GatheredDraws, Gathering};
 pub use memory::{Arena, Totals};
 pub use pipeline::{MeshPipeline, MeshPipelineDesc, StageOptions};
-pub use plan::{Continuation, DrawRange, HoistPart, MeshDraw, Plan, PlanBuilder, RecordStatistics, RunIndex};
+pub use plan::{
+    Continuation, DrawBindings, DrawRange, HoistPart, MeshDraw, Plan, PlanBuilder, RecordStatistics, RunIndex,
+};
 pub use profile::{missing_requirements, target_profile};
 pub use subgroup_profile::subgroup_profile;
 pub use vertex_input::VertexInputState;

@@ -199,13 +199,10 @@ impl Arena {
         Ok(slice)
     }
 
-    /// Writes a table of `count` elements, each made where the GPU reads it.
-    pub(crate) fn array<T: Pod>(&mut self, count: usize, mut element: impl FnMut(usize) -> T) -> Result<Slice, Error> {
+    /// A table of `count` elements, to be written.
+    pub(crate) fn array<T: Pod>(&mut self, count: usize) -> Result<(Slice, &mut [T]), Error> {
         let (slice, memory) = self.tables.part(&self.shared.pool, count * size_of::<T>())?;
-        for (number, place) in bytemuck::cast_slice_mut::<u8, T>(memory).iter_mut().enumerate() {
-            *place = element(number);
-        }
-        Ok(slice)
+        Ok((slice, bytemuck::cast_slice_mut(memory)))
     }
 
     /// Whether executions of the command buffer may overlap, as with `VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT`; so it is until

@@ -117,7 +117,7 @@ mod mesh_draw {
         });
     }
 
-    /// What becomes of a draw that has a run of its own, beside its set.
+    /// What becomes of a draw that has a run of its own, beside its set. The pipelines of compute are the same for all.
     #[divan::bench]
     fn with_set_driver(bencher: Bencher<'_, '_>) {
         measure(bencher, of_driver, |program, functions, number| {
@@ -128,7 +128,6 @@ mod mesh_draw {
             // SAFETY: the command buffer is being recorded.
             unsafe {
                 // The mesh stage, and the index list.
-                (functions.bind_pipeline)(program.commands, compute, program.mesh_pipeline);
                 for at in [compute, graphics] {
                     (functions.bind_sets)(program.commands, at, program.layout, 0, 1, &set, 0, std::ptr::null());
                 }
@@ -136,10 +135,8 @@ mod mesh_draw {
                     program.push(functions, vk::ShaderStageFlags::COMPUTE, [number, 7]);
                     (functions.dispatch)(program.commands, number, 1, 1);
                 }
-                // In the pass: vertices, and as much for indices.
-                for _ in 0..2 {
-                    (functions.bind_vertices)(program.commands, 0, 1, &buffer, &offset);
-                }
+                // In the pass: vertices. The index buffer is the same for all.
+                (functions.bind_vertices)(program.commands, 0, 1, &buffer, &offset);
             }
             draw_indirect(program, functions, number);
         });
@@ -149,18 +146,29 @@ mod mesh_draw {
     #[divan::bench]
     fn with_set(bencher: Bencher<'_, '_>) {
         measure(bencher, through_layer, |program, functions, number| {
-            use ash::vk::Handle;
-            let set = vk::DescriptorSet::from_raw(u64::from(number) + 1);
-            let graphics = vk::PipelineBindPoint::GRAPHICS;
-            if number == 0 {
-                program.bind(functions, program.mesh_pipeline);
-            }
-            // SAFETY: the command buffer is being recorded.
-            unsafe {
-                (functions.bind_sets)(program.commands, graphics, program.layout, 0, 1, &set, 0, std::ptr::null());
-            }
+            bind_set(program, functions, number);
             program.draw_mesh();
         });
+    }
+
+    /// The same, and no run is as large as the one before.
+    #[divan::bench]
+    fn with_set_and_size(bencher: Bencher<'_, '_>) {
+        measure(bencher, through_layer, |program, functions, number| {
+            bind_set(program, functions, number);
+            program.draw_meshes(1 + number % 8);
+        });
+    }
+
+    fn bind_set(program: &Program, functions: &Functions, number: u32) {
+        use ash::vk::Handle;
+        let set = vk::DescriptorSet::from_raw(u64::from(number) + 1);
+        let graphics = vk::PipelineBindPoint::GRAPHICS;
+        if number == 0 {
+            program.bind(functions, program.mesh_pipeline);
+        }
+        // SAFETY: the command buffer is being recorded.
+        unsafe { (functions.bind_sets)(program.commands, graphics, program.layout, 0, 1, &set, 0, std::ptr::null()) };
     }
 }
 

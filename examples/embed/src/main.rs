@@ -11,8 +11,8 @@ use std::sync::Arc;
 
 use ash::vk;
 use meshwork_gpu::{
-    Arena, Context, ContextDesc, Continuation, DrawRange, Limits, MeshDraw, MeshPipeline, MeshPipelineDesc, Plan,
-    PlanBuilder, StageOptions, VertexInputState, target_profile,
+    Arena, Context, ContextDesc, Continuation, DrawBindings, DrawRange, Limits, MeshDraw, MeshPipeline,
+    MeshPipelineDesc, Plan, PlanBuilder, StageOptions, VertexInputState, target_profile,
 };
 use meshwork_passes::{MeshShaders, ProvokingVertex, Stage, lower};
 use offscreen::{FORMAT, Offscreen};
@@ -129,7 +129,7 @@ impl Planet {
         // SAFETY: the pipeline fits the attachments of the pass, and the hoist or a step came before it.
         unsafe {
             gpu.device.cmd_bind_pipeline(cmd, vk::PipelineBindPoint::GRAPHICS, self.raster);
-            plan.record_draws(context, cmd, draw);
+            plan.record_draws(context, cmd, draw, &mut DrawBindings::default());
         }
         gpu.end_pass(cmd);
     }

@@ -38,13 +38,13 @@ pub(super) fn counting(
     let of_run = |run: &[(RunIndex, gpu::CountedDraws)]| {
         let draws: Vec<gpu::CountedDraws> = run.iter().map(|(_, draws)| *draws).collect();
         let (run, count) = (run[0].0, draws.len() as u32);
-        let planned = &runs.list[run.0];
-        let (record, used) = (runs.pipeline(planned).record(), runs.in_views(planned));
+        let alike = runs.alike(run.0);
+        let (record, used) = (runs.pipeline(alike).record(), runs.in_views(alike));
         let mesh_invocations: u32 = record.mesh_workgroup_size.iter().product();
         let table = gpu::Counting {
             run: runs_at.element::<gpu::Run>(run.0),
             draws: arena.table(bytemuck::cast_slice(&draws))?.element::<gpu::CountedDraws>(0),
-            raster: Address::new(memory.at(planned.raster - memory.offset).address),
+            raster: Address::new(memory.at(runs.list[run.0].first + alike.places.raster).address),
             count,
             task_invocations: record.task_workgroup_size.map_or(0, |size| size.iter().product()),
             mesh_invocations: mesh_invocations * used.apart().count_ones(),
@@ -68,7 +68,7 @@ pub(super) fn record_counts(recorder: &mut Recorder, parts: &[HoistPart], number
     }
     // It reads the raster draws. What is counted is made visible by the commands that read it ([`crate::Counters`]).
     recorder.barrier(&BETWEEN);
-    recorder.bind_kernel(recorder.shared.kernels.count_draws);
+    recorder.bind_pipeline(recorder.shared.kernels.count_draws);
     for (plan, Counting { run, at, count }) in counting {
         let step = plan.push_of_meshes(*run, number).step;
         recorder.kernel_of_run(Groups::flat(count.div_ceil(LANES)), KernelPush { run: at.get(), step });

@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use meshwork_abi::gpu;
 use meshwork_abi::{PrimitiveIndices, RecordLayout};
 
-use super::InViews;
 use super::build::RunDraft;
+use super::{Alike, InViews, WORD};
 use crate::context::Limits;
+use crate::error::Error;
 
 /// What each stage of a run gets at least when only the GPU knows how many workgroups there are: before any execution told …
 const FIRST_GUESS_BYTES: u64 = 32 << 20;
@@ -15,7 +16,6 @@ const FIRST_GUESS_BYTES: u64 = 32 << 20;
 const LATER_GUESS_BYTES: u64 = 8 << 20;
 /// What [`crate::memory::Regions`] may add to a run's regions so that each is aligned.
 const ALIGNING_BYTES: u64 = 10 * 64;
-const WORD: u64 = size_of::<u32>() as u64;
 
 /// What the runs of a pipeline have in common.
 pub(super) struct Shape {
@@ -95,50 +95,12 @@ fn run_of(record: &RecordLayout, has_task: bool) -> gpu::Run {
     }
 }
 
-/// The steps of a run that the host knows.
-#[derive(Clone, Copy)]
-pub(super) struct KnownSteps {
-    /// The place of the first among those of the plan.
-    pub first: u32,
-    pub count: u32,
-    total: u32,
-    draws: u32,
-    has_task: bool,
-    /// Workgroups of each stage in a step.
-    tasks: u32,
-    meshes: u32,
-}
-
-impl KnownSteps {
-    pub fn has(&self, number: u32) -> bool {
-        number < self.count
-    }
-
-    /// Task workgroups of the first step.
-    pub fn task_count(&self) -> u32 {
-        self.total.min(self.tasks)
-    }
-
-    /// Mesh workgroups of a step, where the run is certain.
-    pub fn mesh_count(&self, number: u32) -> u32 {
-        (self.total - number * self.meshes).min(self.meshes)
-    }
-
-    pub fn step(&self, number: u32) -> gpu::Step {
-        let total = self.total;
-        let draws_per_workgroup = gpu::Step::draws_per_workgroup(self.draws, total);
-        let known = gpu::Step { total, draws_per_workgroup, ..Default::default() };
-        if self.has_task {
-            return gpu::Step { task_count: self.task_count(), new_tasks: 1, ..known };
-        }
-        let (mesh_first, mesh_count) = (number * self.meshes, self.mesh_count(number));
-        let unfinished = total - mesh_first - mesh_count;
-        gpu::Step { mesh_total: total, mesh_first, mesh_count, unfinished, number, ..known }
-    }
-}
-
-/// Workgroups that a step of a run holds.
+/// What runs that are alike are, and what each of them gets.
 pub(super) struct Demand {
+    pub run: RunDraft,
+    /// So many are alike.
+    runs: u64,
+    /// Workgroups of each stage that a step holds.
     pub tasks: u32,
     pub meshes: u32,
     most_tasks: u32,
@@ -149,18 +111,15 @@ pub(super) struct Demand {
     fixed_bytes: u64,
     /// Workgroups of the first stage: all of them, or the least where there are indirect draws.
     pub direct: u32,
-    draws: u32,
-    is_indirect: bool,
-    has_task: bool,
     pub is_certain: bool,
     guessed_steps: u32,
     pub extra_steps: u32,
 }
 
 impl Demand {
-    /// `direct` workgroups of the first stage are known of the run.
-    pub fn of(run: &RunDraft, direct: u32, shape: &Shape, limits: &Limits) -> Self {
-        let has_task = run.has_task;
+    /// Of so many runs that are alike.
+    pub fn of(run: &RunDraft, runs: usize, shape: &Shape, limits: &Limits) -> Result<Self, Error> {
+        let (has_task, direct) = (run.has_task, run.direct()?);
         let tasks = match has_task {
             true if run.is_indirect => shape.tasks.count(direct),
             true => direct,
@@ -178,6 +137,8 @@ impl Demand {
             + size_of::<gpu::Step>() as u64
             + ALIGNING_BYTES;
         let mut demand = Self {
+            run: *run,
+            runs: runs as u64,
             tasks: tasks.min(limits.step_workgroups),
             meshes,
             most_tasks: if run.is_indirect { u32::MAX } else { direct }.min(limits.step_workgroups),
@@ -186,51 +147,69 @@ impl Demand {
             mesh_bytes: shape.mesh_bytes,
             fixed_bytes,
             direct,
-            draws: run.draw_count,
-            is_indirect: run.is_indirect,
-            has_task,
             is_certain: run.is_certain(),
             guessed_steps: limits.extra_steps,
             extra_steps: 0,
         };
         demand.count_steps();
-        demand
+        Ok(demand)
     }
 
     fn bytes(&self) -> u64 {
         u64::from(self.tasks) * self.task_bytes + u64::from(self.meshes) * self.mesh_bytes
     }
 
-    /// The steps, where the size is known; the first one where only that of the task stage is.
-    pub fn known_steps(&self, first: u32) -> KnownSteps {
-        let count = match (self.is_indirect, self.has_task) {
+    /// How many steps the host knows: all where it knows the size, the first one where only that of the task stage.
+    pub fn known_steps(&self) -> u32 {
+        match (self.run.is_indirect, self.run.has_task) {
             (true, _) => 0,
             (false, true) => 1,
             (false, false) => self.extra_steps + 1,
-        };
-        let Self { has_task, tasks, meshes, direct: total, draws, .. } = *self;
-        KnownSteps { first, count, total, draws, has_task, tasks, meshes }
+        }
+    }
+
+    /// Task workgroups of a known step.
+    pub fn task_count(&self) -> u32 {
+        self.direct.min(self.tasks)
+    }
+
+    /// Mesh workgroups of a step, where the run is certain.
+    pub fn mesh_count(&self, number: u32) -> u32 {
+        (self.direct - number * self.meshes).min(self.meshes)
+    }
+
+    /// A known step.
+    pub fn step(&self, number: u32) -> gpu::Step {
+        let total = self.direct;
+        let draws_per_workgroup = gpu::Step::draws_per_workgroup(self.run.draw_count, total);
+        let known = gpu::Step { total, draws_per_workgroup, ..Default::default() };
+        if self.run.has_task {
+            return gpu::Step { task_count: self.task_count(), new_tasks: 1, ..known };
+        }
+        let (mesh_first, mesh_count) = (number * self.meshes, self.mesh_count(number));
+        let unfinished = total - mesh_first - mesh_count;
+        gpu::Step { mesh_total: total, mesh_first, mesh_count, unfinished, number, ..known }
     }
 
     fn count_steps(&mut self) {
-        let capacity = if self.has_task { self.tasks } else { self.meshes };
+        let capacity = if self.run.has_task { self.tasks } else { self.meshes };
         // The guess is of steps for the indirect draws, and begins with the one that has the first of their workgroups.
-        let least = self.direct.saturating_add(self.is_indirect.into());
+        let least = self.direct.saturating_add(self.run.is_indirect.into());
         let known = least.div_ceil(capacity.max(1)).saturating_sub(1);
         self.extra_steps = if self.is_certain { known } else { known + self.guessed_steps };
     }
 }
 
 /// Shrinks all runs alike until the pass fits, as far as steps can be made smaller. Whether it had to.
-pub(super) fn fit(demands: &mut [Demand], budget: u64) -> bool {
-    let (fixed, sum) = bytes(demands);
+pub(super) fn fit(runs: &mut [Alike], budget: u64) -> bool {
+    let (fixed, sum) = bytes(runs);
     let budget = budget.saturating_sub(fixed);
     if sum <= budget {
         return false;
     }
     let part = |count: u32| ((u128::from(count) * u128::from(budget) / u128::from(sum)) as u32).max(1);
-    for demand in demands {
-        demand.tasks = if demand.has_task { part(demand.tasks) } else { 0 };
+    for Alike { demand, .. } in runs {
+        demand.tasks = if demand.run.has_task { part(demand.tasks) } else { 0 };
         demand.meshes = part(demand.meshes);
         demand.count_steps();
     }
@@ -238,21 +217,26 @@ pub(super) fn fit(demands: &mut [Demand], budget: u64) -> bool {
 }
 
 /// Of what is as large as it is, and of workgroups.
-fn bytes(demands: &[Demand]) -> (u64, u64) {
-    demands.iter().fold((0, 0), |(fixed, sum), demand| (fixed + demand.fixed_bytes, sum + demand.bytes()))
+fn bytes(runs: &[Alike]) -> (u64, u64) {
+    runs.iter().fold((0, 0), |(fixed, sum), Alike { demand, .. }| {
+        (fixed + demand.runs * demand.fixed_bytes, sum + demand.runs * demand.bytes())
+    })
 }
 
 /// Gives what is left of the budget to the runs whose size only the GPU knows.
-pub(super) fn spread(demands: &mut [Demand], budget: u64) {
-    let (fixed, sum) = bytes(demands);
-    let left = budget.saturating_sub(fixed + sum);
-    let uncertain = demands.iter().filter(|demand| !demand.is_certain).count() as u64;
+pub(super) fn spread(runs: &mut [Alike], budget: u64) {
+    let is_uncertain = |alike: &&mut Alike| !alike.demand.is_certain;
+    let uncertain: u64 = runs.iter_mut().filter(is_uncertain).map(|alike| alike.demand.runs).sum();
+    if uncertain == 0 {
+        return;
+    }
+    let (fixed, sum) = bytes(runs);
+    let part = budget.saturating_sub(fixed + sum) / uncertain;
     let more = |count: u32, bytes: u64, each: u64, most: u32| {
         u64::from(count).saturating_add(bytes / each).min(most.into()).max(count.into()) as u32
     };
-    for demand in demands.iter_mut().filter(|demand| !demand.is_certain) {
-        let part = left / uncertain;
-        let tasks = if demand.has_task && demand.is_indirect { part / 2 } else { 0 };
+    for Alike { demand, .. } in runs.iter_mut().filter(is_uncertain) {
+        let tasks = if demand.run.has_task && demand.run.is_indirect { part / 2 } else { 0 };
         demand.tasks = more(demand.tasks, tasks, demand.task_bytes, demand.most_tasks);
         demand.meshes = more(demand.meshes, part - tasks, demand.mesh_bytes, demand.most_meshes);
         demand.count_steps();

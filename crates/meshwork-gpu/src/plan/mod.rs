@@ -1,9 +1,10 @@
-//! The mesh draws of one render pass, planned: `build` gathers draws into runs and lays out their memory, `demand` says how much
-//! each run gets, `record` records the commands.
+//! The mesh draws of one render pass, planned: `build` gathers draws into runs, `demand` says how much memory each run gets,
+//! `layout` where, `record` records the commands.
 
 mod build;
 mod counts;
 mod demand;
+mod layout;
 mod record;
 #[cfg(test)]
 mod tests;
@@ -11,14 +12,17 @@ mod tests;
 use std::sync::Arc;
 
 use ash::vk;
-use meshwork_abi::gpu::Statistics;
+use meshwork_abi::gpu::{self, Statistics};
 
 use crate::memory::{HostStatistics, Slice, Totals};
 use crate::pipeline::MeshPipeline;
-use demand::KnownSteps;
+use demand::Demand;
+use layout::Places;
 
 pub use build::PlanBuilder;
-pub use record::{HoistPart, RecordStatistics};
+pub use record::{DrawBindings, HoistPart, RecordStatistics};
+
+const WORD: u64 = size_of::<u32>() as u64;
 
 /// A run of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -51,6 +55,16 @@ pub enum MeshDraw {
     Indirect { address: u64, stride: u32, max_draws: u32, count: Option<u64> },
 }
 
+impl MeshDraw {
+    /// Of its first stage, where the host knows; saturates.
+    pub fn workgroups(&self) -> Option<u64> {
+        match *self {
+            Self::Direct([x, y, z]) => Some((u64::from(x) * u64::from(y)).saturating_mul(z.into())),
+            Self::Indirect { .. } => None,
+        }
+    }
+}
+
 /// How it goes on with a run whose number of workgroups only the GPU knows, if one step does not hold them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Continuation {
@@ -66,14 +80,12 @@ pub struct Plan {
     runs: Arc<Runs>,
     /// `gpu::Run` × runs, written by the host.
     runs_at: Slice,
-    /// `gpu::Step` × runs in device memory, for runs whose size only the GPU knows.
-    steps_at: Slice,
+    /// What only the GPU touches. It begins with `gpu::Step` × runs, for runs whose size only the GPU knows.
+    memory: Slice,
     /// `gpu::LayerInput` × `gpu::OUTPUT_LAYERS` for each run that [is layered](Self::is_layered).
     layer_inputs_at: Slice,
-    /// `gpu::Step` × [`PlannedRun::known_steps`] of all runs, written by the host.
+    /// `gpu::Step` × [`Demand::known_steps`] of all that are alike, written by the host.
     known_steps_at: Slice,
-    /// The buffer with the vertices, the index lists and the raster draws.
-    buffer: vk::Buffer,
     /// Runs with draws that queries count.
     counting: Vec<counts::Counting>,
     bytes: u64,
@@ -88,8 +100,18 @@ pub struct Plan {
 #[derive(Default)]
 pub(crate) struct Runs {
     list: Vec<PlannedRun>,
+    alike: Vec<Alike>,
     pipelines: Vec<InViews>,
     statistics: HostStatistics,
+}
+
+struct PlannedRun {
+    /// Where it begins in the plan's memory.
+    first: u64,
+    /// Its place in [`Runs::alike`].
+    alike: u32,
+    /// Where it is layered: its first in [`Plan::layer_inputs_at`].
+    layer_inputs: u32,
 }
 
 /// A pipeline, and the view mask that runs draw with.
@@ -120,32 +142,22 @@ impl InViews {
     }
 }
 
-/// A draw of a part of the index list.
-#[derive(Clone, Copy)]
-struct KnownDraw {
-    first_index: u32,
-    index_count: u32,
-}
-
-struct PlannedRun {
-    /// Its place in [`Runs::pipelines`].
-    pipeline: usize,
-    /// All of its steps, or the first one of its task stage, or none.
-    known_steps: KnownSteps,
-    /// Places of its raster draws and its vertices in the buffer.
-    raster: u64,
-    vertices: u64,
-    /// Where it is layered: its first in [`Plan::layer_inputs_at`].
-    layer_inputs: usize,
-    raster_count: u32,
-    extra_steps: u32,
-    step_workgroups: u32,
-    is_indirect: bool,
-    is_certain: bool,
+/// Runs that are alike, of one pipeline and one size: only their places differ.
+struct Alike {
+    demand: Demand,
+    places: Places,
+    /// The place of their first known step among those of the plan: they share them.
+    known_steps: u32,
+    /// [`meshwork_abi::gpu::Run::views`]
+    views: u32,
     /// The index list is written by the mesh stage.
     has_list: bool,
-    /// Its only raster draw, where the host knows it.
-    known_draw: Option<KnownDraw>,
+    /// Indices of the only raster draw of each, where the host knows it.
+    known_indices: Option<u32>,
+}
+
+fn has_list(run: &gpu::Run) -> bool {
+    run.flags & gpu::RUN_INDEX_LIST != 0
 }
 
 /// Whether the primitives of the mesh workgroups of a step are added up in two stages: of a few, each that needs to know adds up
@@ -154,19 +166,28 @@ fn is_summed(meshes: u32, has_list: bool) -> bool {
     meshes > 16_384 && !has_list
 }
 
-impl PlannedRun {
+impl Alike {
     fn is_summed(&self) -> bool {
-        is_summed(self.step_workgroups, self.has_list)
+        is_summed(self.demand.meshes, self.has_list)
     }
 }
 
 impl Runs {
-    fn pipeline(&self, run: &PlannedRun) -> &MeshPipeline {
-        &self.in_views(run).pipeline
+    /// What the run is like.
+    fn alike(&self, run: usize) -> &Alike {
+        &self.alike[self.list[run].alike as usize]
     }
 
-    fn in_views(&self, run: &PlannedRun) -> &InViews {
-        &self.pipelines[run.pipeline]
+    fn pipeline(&self, alike: &Alike) -> &MeshPipeline {
+        &self.in_views(alike).pipeline
+    }
+
+    fn in_views(&self, alike: &Alike) -> &InViews {
+        &self.pipelines[alike.demand.run.pipeline]
+    }
+
+    fn has_layers(&self) -> bool {
+        self.pipelines.iter().any(|used| used.pipeline.record.is_layered)
     }
 
     /// # Safety
@@ -174,7 +195,7 @@ impl Runs {
     unsafe fn statistics(&self, run: usize) -> Statistics {
         // SAFETY: the caller's promise.
         let seen = unsafe { self.statistics.read(run) };
-        self.pipeline(&self.list[run]).saw(seen.task_workgroups, seen.most_meshes);
+        self.pipeline(self.alike(run)).saw(seen.task_workgroups, seen.most_meshes);
         seen
     }
 
@@ -190,6 +211,7 @@ impl Runs {
     /// No runs, and the memory of these.
     pub fn cleared(mut self) -> Self {
         self.list.clear();
+        self.alike.clear();
         self.pipelines.clear();
         self.statistics = HostStatistics::default();
         self
@@ -204,24 +226,34 @@ impl Plan {
     /// How many further steps must be recorded for a run, each with its draws. Enough if the run [is certain](Self::is_certain),
     /// else an estimate from earlier executions; to lose nothing then, read [`Self::statistics`] and go on while it says so.
     pub fn extra_steps(&self, run: RunIndex) -> u32 {
-        self.runs.list[run.0].extra_steps
+        self.runs.alike(run.0).demand.extra_steps
     }
 
     /// Whether the number of steps is known before any execution: all draws are direct and there is no task stage.
     pub fn is_certain(&self, run: RunIndex) -> bool {
-        self.runs.list[run.0].is_certain
+        self.runs.alike(run.0).demand.is_certain
+    }
+
+    /// Whether every run is certain and takes one step.
+    pub fn is_one_step(&self) -> bool {
+        self.runs.alike.iter().all(|Alike { demand, .. }| demand.is_certain && demand.extra_steps == 0)
     }
 
     /// Workgroups in each step of a run that [is certain](Self::is_certain), in the order of its draws; the last step has the
     /// rest.
     pub fn step_workgroups(&self, run: RunIndex) -> u32 {
-        self.runs.list[run.0].step_workgroups
+        self.runs.alike(run.0).demand.meshes
     }
 
     /// Whether the primitives of a run have layers and the device's vertex stage cannot write them: they are drawn by
     /// [`Self::record_draws_in`], in a pass of its own for each layer.
     pub fn is_layered(&self, run: RunIndex) -> bool {
-        self.runs.pipeline(&self.runs.list[run.0]).record().is_layered
+        self.runs.pipeline(self.runs.alike(run.0)).record().is_layered
+    }
+
+    /// Whether a run is.
+    pub fn has_layers(&self) -> bool {
+        self.runs.has_layers()
     }
 
     /// What a run has done since its hoist; `unfinished` is not 0 while it needs a further step. Later plans get the memory

@@ -7,7 +7,7 @@ use ash::vk;
 use meshwork_abi::gpu;
 
 use super::counts::record_counts;
-use super::{DrawRange, KnownDraw, Plan, PlannedRun, RunIndex};
+use super::{Alike, DrawRange, Plan, PlannedRun, RunIndex};
 use crate::context::{Context, Shared};
 use crate::kernels::KernelPush;
 use crate::memory::Slice;
@@ -27,6 +27,14 @@ impl std::ops::AddAssign for RecordStatistics {
     }
 }
 
+/// What draws of plans have bound: what nothing else has bound since is not bound again. The default knows nothing.
+#[derive(Clone, Copy, Default)]
+pub struct DrawBindings {
+    indices: vk::Buffer,
+    /// By binding.
+    vertices: [(vk::Buffer, u64); 2],
+}
+
 /// Runs of a plan whose first steps are hoisted.
 #[derive(Clone)]
 pub struct HoistPart<'a> {
@@ -38,6 +46,13 @@ pub struct HoistPart<'a> {
 type Bind<'a> = dyn FnMut(usize, RunIndex, vk::PipelineLayout) + 'a;
 
 impl HoistPart<'_> {
+    /// What its runs are like, each at least once.
+    fn alike(&self) -> impl Iterator<Item = &Alike> {
+        let Self { plan: Plan { runs, .. }, runs: part } = self;
+        let (all, some) = if part.len() == runs.list.len() { (&runs.alike[..], 0..0) } else { (&[][..], part.clone()) };
+        all.iter().chain(some.map(|run| runs.alike(run)))
+    }
+
     /// Records the first step of all of these runs, outside a render pass. However many draws there are: two dispatches for each
     /// run, one more where it has a task stage and one more where it is large, and one each for all runs of a part where there is
     /// an indirect draw and where there is a task stage. One barrier for any number of parts and runs, one more where a mesh
@@ -71,40 +86,75 @@ impl HoistPart<'_> {
     }
 
     fn record_untimed(parts: &[Self], context: &Context, cmd: vk::CommandBuffer, bind: &mut Bind) -> RecordStatistics {
-        let mut recorder = Recorder { shared: &context.shared, cmd, statistics: RecordStatistics::default() };
+        let mut recorder = Recorder::new(context, cmd);
         if parts.iter().any(|part| !part.plan.is_first || part.runs.start > 0) {
             recorder.barrier(&BEFORE);
         }
-        if runs(parts).any(|(.., run)| run.is_indirect) {
+        let kinds = Kinds::of(parts);
+        if kinds.is_indirect {
             for part in parts {
                 recorder.kernel_of_runs(context.shared.kernels.expand_draws, part);
             }
             recorder.barrier(&COUNTED);
         }
-        record_stages(&mut recorder, parts, 0, bind);
+        record_stages(&mut recorder, parts, &kinds, 0, bind);
         recorder.statistics
     }
 }
 
-/// The runs of all parts, with the number of their part.
-fn runs<'a>(parts: &'a [HoistPart]) -> impl Iterator<Item = (usize, &'a Plan, RunIndex, &'a PlannedRun)> {
-    parts.iter().enumerate().flat_map(|(number, HoistPart { plan, runs })| {
-        runs.clone().map(move |run| (number, *plan, RunIndex(run), &plan.runs.list[run]))
+/// A run of a part.
+struct RunOf<'a> {
+    /// The number of the part.
+    part: usize,
+    plan: &'a Plan,
+    run: usize,
+    alike: &'a Alike,
+}
+
+/// The runs of all parts.
+fn runs<'a>(parts: &'a [HoistPart]) -> impl Iterator<Item = RunOf<'a>> {
+    parts.iter().enumerate().flat_map(|(part, HoistPart { plan, runs })| {
+        runs.clone().map(move |run| RunOf { part, plan, run, alike: plan.runs.alike(run) })
     })
 }
 
+/// What there is among runs.
+#[derive(Default)]
+struct Kinds {
+    is_indirect: bool,
+    has_task: bool,
+    /// Runs whose mesh stage writes the index list …
+    has_list: bool,
+    /// … and others …
+    has_none: bool,
+    /// … whose primitives are added up in two stages.
+    is_summed: bool,
+    /// Raster draws that only the GPU knows.
+    has_counted: bool,
+}
+
+impl Kinds {
+    fn of(parts: &[HoistPart]) -> Self {
+        parts.iter().flat_map(HoistPart::alike).fold(Self::default(), |kinds, alike| Self {
+            is_indirect: kinds.is_indirect | alike.demand.run.is_indirect,
+            has_task: kinds.has_task | alike.demand.run.has_task,
+            has_list: kinds.has_list | alike.has_list,
+            has_none: kinds.has_none | !alike.has_list,
+            is_summed: kinds.is_summed | alike.is_summed(),
+            has_counted: kinds.has_counted | alike.known_indices.is_none(),
+        })
+    }
+}
+
 /// Everything of a step after the kernel that chooses its batch.
-fn record_stages(recorder: &mut Recorder, parts: &[HoistPart], number: u32, bind: &mut Bind) {
+fn record_stages(recorder: &mut Recorder, parts: &[HoistPart], kinds: &Kinds, number: u32, bind: &mut Bind) {
     let kernels = &recorder.shared.kernels;
-    if runs(parts).any(|(_, plan, _, run)| plan.runs.pipeline(run).has_task()) {
-        for (part, plan, index, run) in runs(parts) {
-            let pipeline = plan.runs.pipeline(run);
-            if let Some(task) = pipeline.task {
-                let push = plan.push_of_tasks(index, number);
-                recorder.stage(task, pipeline.layout, push, |layout| bind(part, index, layout));
-                recorder.dispatch(plan.groups(index, number, Work::Tasks));
+    if kinds.has_task {
+        runs(parts).for_each(|of| {
+            if let Some(task) = of.plan.runs.pipeline(of.alike).task {
+                recorder.stage(&of, task, Work::Tasks, number, bind);
             }
-        }
+        });
         recorder.barrier(&BETWEEN);
         let place = if number == 0 { kernels.place_first_tasks } else { kernels.place_tasks };
         for part in parts {
@@ -112,43 +162,42 @@ fn record_stages(recorder: &mut Recorder, parts: &[HoistPart], number: u32, bind
         }
         recorder.barrier(&COUNTED);
     }
-    for (part, plan, index, run) in runs(parts) {
-        let pipeline = plan.runs.pipeline(run);
-        let push = plan.push_of_meshes(index, number);
-        recorder.stage(pipeline.mesh, pipeline.layout, push, |layout| bind(part, index, layout));
-        recorder.dispatch(plan.groups(index, number, Work::Meshes));
+    runs(parts).for_each(|of| {
+        let mesh = of.plan.runs.pipeline(of.alike).mesh;
+        recorder.stage(&of, mesh, Work::Meshes, number, bind);
+    });
+    if kinds.has_list {
+        record_indices(recorder, parts, number, true);
     }
-    record_indices(recorder, parts, number, true);
-    if runs(parts).all(|(.., run)| run.has_list) {
-        let are_known = runs(parts).all(|(.., run)| run.known_draw.is_some());
-        recorder.barrier(if are_known { &AFTER_KNOWN } else { &AFTER });
-        return record_counts(recorder, parts, number);
-    }
-    recorder.barrier(&BETWEEN);
-    if runs(parts).any(|(.., run)| run.is_summed()) {
-        recorder.bind_kernel(kernels.sum_primitives);
-        for (_, plan, index, run) in runs(parts).filter(|(.., run)| run.is_summed()) {
-            let blocks = run.step_workgroups.div_ceil(gpu::SUM_BLOCK);
-            recorder.kernel_of_run(Groups::flat(blocks), plan.push_of_meshes(index, number));
-        }
+    if kinds.has_none {
         recorder.barrier(&BETWEEN);
+        if kinds.is_summed {
+            record_sums(recorder, parts, number);
+            recorder.barrier(&BETWEEN);
+        }
+        record_indices(recorder, parts, number, false);
     }
-    record_indices(recorder, parts, number, false);
-    recorder.barrier(&AFTER);
+    recorder.barrier(if kinds.has_counted { &AFTER } else { &AFTER_KNOWN });
     record_counts(recorder, parts, number);
+}
+
+/// Adds up primitives, where that takes two stages.
+fn record_sums(recorder: &mut Recorder, parts: &[HoistPart], number: u32) {
+    recorder.bind_pipeline(recorder.shared.kernels.sum_primitives);
+    runs(parts).filter(|of| of.alike.is_summed()).for_each(|RunOf { plan, run, alike, .. }| {
+        let blocks = alike.demand.meshes.div_ceil(gpu::SUM_BLOCK);
+        recorder.kernel_of_run(Groups::flat(blocks), plan.push_of(alike, run, number, Work::Meshes));
+    });
 }
 
 /// The index lists and raster draws of the runs whose mesh stage writes their list, or of the others. The former need only the
 /// places of mesh workgroups.
 fn record_indices(recorder: &mut Recorder, parts: &[HoistPart], number: u32, has_list: bool) {
-    let mut runs = runs(parts).filter(|(.., run)| run.has_list == has_list).peekable();
-    if runs.peek().is_none() {
-        return;
-    }
-    recorder.bind_kernel(recorder.shared.kernels.write_indices);
-    for (_, plan, index, _) in runs {
-        recorder.kernel_of_run(plan.groups(index, number, Work::Indices), plan.push_of_meshes(index, number));
-    }
+    recorder.bind_pipeline(recorder.shared.kernels.write_indices);
+    runs(parts).filter(|of| of.alike.has_list == has_list).for_each(|RunOf { plan, run, alike, .. }| {
+        let push = plan.push_of(alike, run, number, Work::Indices);
+        recorder.kernel_of_run(plan.groups(alike, run, number, Work::Indices), push);
+    });
 }
 
 impl Plan {
@@ -180,55 +229,72 @@ impl Plan {
         number: u32,
         bind: &mut dyn FnMut(RunIndex, vk::PipelineLayout),
     ) -> RecordStatistics {
-        let mut recorder = Recorder { shared: &context.shared, cmd, statistics: RecordStatistics::default() };
+        let mut recorder = Recorder::new(context, cmd);
         let part = HoistPart { plan: self, runs: run.0..run.0 + 1 };
         recorder.barrier(&BEFORE);
-        if !self.runs.list[run.0].is_certain {
+        if !self.is_certain(run) {
             recorder.kernel_of_runs(context.shared.kernels.begin_step, &part);
             recorder.barrier(&COUNTED);
         }
-        record_stages(&mut recorder, &[part], number, &mut |_, run, layout| bind(run, layout));
+        let parts = [part];
+        record_stages(&mut recorder, &parts, &Kinds::of(&parts), number, &mut |_, run, layout| bind(run, layout));
         recorder.statistics
     }
 
     /// Records the draws that stand for one of the program's draw commands, inside the render pass with the raster pipeline
-    /// bound. Clobbers vertex buffer bindings 0 and 1 and the index buffer.
+    /// bound. Clobbers vertex buffer bindings 0 and 1 and the index buffer, and says in `bound` with what.
     ///
     /// # Safety
-    /// `cmd` is recording inside the render pass, after the hoist or a step of this run.
-    pub unsafe fn record_draws(&self, context: &Context, cmd: vk::CommandBuffer, range: DrawRange) {
+    /// `cmd` is recording inside the render pass, after the hoist or a step of this run. `bound` is the default, or what an
+    /// earlier draw into this command buffer left there, if no other command has bound vertex or index buffers since.
+    pub unsafe fn record_draws(
+        &self,
+        context: &Context,
+        cmd: vk::CommandBuffer,
+        range: DrawRange,
+        bound: &mut DrawBindings,
+    ) {
         // SAFETY: the caller's promise.
-        unsafe { self.record_draws_in(context, cmd, range, 0) };
+        unsafe { self.record_draws_in(context, cmd, range, 0, bound) };
     }
 
     /// The same, where the run [is layered](Self::is_layered) for the primitives of this layer, below [`gpu::OUTPUT_LAYERS`].
     ///
     /// # Safety
     /// As [`Self::record_draws`].
-    pub unsafe fn record_draws_in(&self, context: &Context, cmd: vk::CommandBuffer, range: DrawRange, layer: u32) {
+    pub unsafe fn record_draws_in(
+        &self,
+        context: &Context,
+        cmd: vk::CommandBuffer,
+        range: DrawRange,
+        layer: u32,
+        bound: &mut DrawBindings,
+    ) {
         const STRIDE: u32 = size_of::<gpu::RasterDraw>() as u32;
         let device = &context.shared.device;
-        let run = &self.runs.list[range.run.0];
         if range.count == 0 {
             return;
         }
-        let record = self.runs.pipeline(run).record();
+        let run = range.run.0;
+        let alike = self.runs.alike(run);
+        let PlannedRun { first, layer_inputs, .. } = self.runs.list[run];
+        let (record, memory) = (self.runs.pipeline(alike).record(), self.memory.at(first));
         let address = match record.is_layered {
-            true => {
-                self.layer_inputs_at.at(((run.layer_inputs + layer as usize) * size_of::<gpu::LayerInput>()) as u64)
-            }
-            false => self.run_at(range.run.0).at(offset_of!(gpu::Run, vertices) as u64),
+            true => self.layer_inputs_at.at(u64::from(layer_inputs + layer) * size_of::<gpu::LayerInput>() as u64),
+            false => self.run_at(run).at(offset_of!(gpu::Run, vertices) as u64),
         };
         // SAFETY: the caller's contract; buffers and offsets are the plan's.
         unsafe {
             if !record.vertex_inputs.is_empty() {
-                device.cmd_bind_vertex_buffers(cmd, VERTICES, &[self.buffer], &[run.vertices]);
+                let vertices = memory.at(alike.places.vertices);
+                bound.bind_vertices(device, cmd, VERTICES, vertices);
             }
             if record.vertices_by_address || record.is_layered {
-                device.cmd_bind_vertex_buffers(cmd, ADDRESS, &[address.buffer], &[address.offset]);
+                bound.bind_vertices(device, cmd, ADDRESS, address);
             }
-            device.cmd_bind_index_buffer(cmd, self.buffer, 0, vk::IndexType::UINT32);
-            if let Some(KnownDraw { first_index, index_count }) = run.known_draw {
+            bound.bind_indices(device, cmd, memory.buffer);
+            if let Some(index_count) = alike.known_indices {
+                let first_index = alike.places.first_index(memory);
                 return device.cmd_draw_indexed(cmd, index_count, 1, first_index, 0, 0);
             }
         }
@@ -236,9 +302,9 @@ impl Plan {
         let end = range.first + range.count;
         while first < end {
             let count = (end - first).min(context.shared.multi_draw);
-            let offset = run.raster + u64::from(first) * u64::from(STRIDE);
+            let offset = memory.offset + alike.places.raster + u64::from(first) * u64::from(STRIDE);
             // SAFETY: as above; `count` is within the device's limit.
-            unsafe { device.cmd_draw_indexed_indirect(cmd, self.buffer, offset, count, STRIDE) };
+            unsafe { device.cmd_draw_indexed_indirect(cmd, memory.buffer, offset, count, STRIDE) };
             first += count;
         }
     }
@@ -248,7 +314,7 @@ impl Plan {
     }
 
     fn step_at(&self, run: usize) -> Slice {
-        self.steps_at.at((run * size_of::<gpu::Step>()) as u64)
+        self.memory.at((run * size_of::<gpu::Step>()) as u64)
     }
 
     /// A run and its step in device memory; those of later runs follow.
@@ -256,41 +322,54 @@ impl Plan {
         KernelPush { run: self.run_at(run).address, step: self.step_at(run).address }
     }
 
-    fn push_of_tasks(&self, index: RunIndex, number: u32) -> KernelPush {
-        match self.runs.list[index.0].known_steps.has(number) {
-            true => self.push_known(index, number),
-            false => self.push(index.0),
-        }
+    /// The same with a step that the host wrote, where it knows that of the stage.
+    fn push_of(&self, alike: &Alike, run: usize, number: u32, work: Work) -> KernelPush {
+        let is_known = match work {
+            Work::Tasks => number < alike.demand.known_steps(),
+            Work::Meshes | Work::Indices => alike.demand.is_certain,
+        };
+        let push = self.push(run);
+        let known = |number: u32| self.known_steps_at.element::<gpu::Step>(number as usize).get();
+        if is_known { KernelPush { step: known(alike.known_steps + number), ..push } } else { push }
     }
 
-    pub(super) fn push_of_meshes(&self, index: RunIndex, number: u32) -> KernelPush {
-        if self.runs.list[index.0].is_certain { self.push_known(index, number) } else { self.push(index.0) }
-    }
-
-    /// A run, and a step that the host wrote.
-    fn push_known(&self, index: RunIndex, number: u32) -> KernelPush {
-        let number = self.runs.list[index.0].known_steps.first + number;
-        let step = self.known_steps_at.element::<gpu::Step>(number as usize);
-        KernelPush { step: step.get(), ..self.push(index.0) }
+    pub(super) fn push_of_meshes(&self, run: RunIndex, number: u32) -> KernelPush {
+        self.push_of(self.runs.alike(run.0), run.0, number, Work::Meshes)
     }
 
     /// How many workgroups a stage of a step has.
-    fn groups(&self, index: RunIndex, number: u32, work: Work) -> Groups {
-        let run = &self.runs.list[index.0];
-        let known = run.known_steps;
-        let counted = |offset: usize| Groups::Counted(self.step_at(index.0).at(offset as u64));
+    fn groups(&self, alike: &Alike, run: usize, number: u32, work: Work) -> Groups {
+        let demand = &alike.demand;
+        let counted = |offset: usize| Groups::Counted(self.step_at(run).at(offset as u64));
         match work {
-            Work::Tasks if known.has(number) => Groups::flat(known.task_count()),
+            Work::Tasks if number < demand.known_steps() => Groups::flat(demand.task_count()),
             Work::Tasks => counted(offset_of!(gpu::Step, task_dispatch)),
-            Work::Meshes if run.is_certain => {
-                Groups::Known { flat: known.mesh_count(number), layers: self.runs.in_views(run).records() }
-            }
+            Work::Meshes if demand.is_certain => Groups::Known { flat: demand.mesh_count(number), layers: alike.views },
             Work::Meshes => counted(offset_of!(gpu::Step, mesh_dispatch)),
-            Work::Indices if run.is_certain => {
-                let records = if run.has_list { 0 } else { known.mesh_count(number) };
-                Groups::flat(records.div_ceil(gpu::INDEX_RECORDS) + run.raster_count)
+            Work::Indices if demand.is_certain => {
+                let records = if alike.has_list { 0 } else { demand.mesh_count(number) };
+                Groups::flat(records.div_ceil(gpu::INDEX_RECORDS) + demand.run.raster_count)
             }
             Work::Indices => counted(offset_of!(gpu::Step, write_dispatch)),
+        }
+    }
+}
+
+impl DrawBindings {
+    /// # Safety
+    /// As for [`Plan::record_draws`]; the same below.
+    unsafe fn bind_indices(&mut self, device: &ash::Device, cmd: vk::CommandBuffer, buffer: vk::Buffer) {
+        if core::mem::replace(&mut self.indices, buffer) != buffer {
+            // SAFETY: the caller's promise.
+            unsafe { device.cmd_bind_index_buffer(cmd, buffer, 0, vk::IndexType::UINT32) };
+        }
+    }
+
+    unsafe fn bind_vertices(&mut self, device: &ash::Device, cmd: vk::CommandBuffer, binding: u32, at: Slice) {
+        let bound = (at.buffer, at.offset);
+        if core::mem::replace(&mut self.vertices[binding as usize], bound) != bound {
+            // SAFETY: the caller's promise.
+            unsafe { device.cmd_bind_vertex_buffers(cmd, binding, &[at.buffer], &[at.offset]) };
         }
     }
 }
@@ -398,10 +477,17 @@ const AFTER: Barrier = Barrier {
 pub(super) struct Recorder<'a> {
     pub(super) shared: &'a Shared,
     cmd: vk::CommandBuffer,
+    /// The pipeline that is bound.
+    bound: vk::Pipeline,
     statistics: RecordStatistics,
 }
 
-impl Recorder<'_> {
+impl<'a> Recorder<'a> {
+    fn new(context: &'a Context, cmd: vk::CommandBuffer) -> Self {
+        let (bound, statistics) = (vk::Pipeline::null(), RecordStatistics::default());
+        Self { shared: &context.shared, cmd, bound, statistics }
+    }
+
     pub(super) fn barrier(&mut self, barrier: &Barrier) {
         let memory =
             vk::MemoryBarrier::default().src_access_mask(barrier.from_access).dst_access_mask(barrier.to_access);
@@ -413,14 +499,16 @@ impl Recorder<'_> {
         self.statistics.barriers += 1;
     }
 
-    pub(super) fn bind_kernel(&self, pipeline: vk::Pipeline) {
-        // SAFETY: as above; the pipeline is a kernel of this device.
-        unsafe { self.shared.device.cmd_bind_pipeline(self.cmd, vk::PipelineBindPoint::COMPUTE, pipeline) };
+    pub(super) fn bind_pipeline(&mut self, pipeline: vk::Pipeline) {
+        if core::mem::replace(&mut self.bound, pipeline) != pipeline {
+            // SAFETY: as above; the pipeline is of this device.
+            unsafe { self.shared.device.cmd_bind_pipeline(self.cmd, vk::PipelineBindPoint::COMPUTE, pipeline) };
+        }
     }
 
     /// A kernel with a workgroup for each run of a part.
     fn kernel_of_runs(&mut self, pipeline: vk::Pipeline, part: &HoistPart) {
-        self.bind_kernel(pipeline);
+        self.bind_pipeline(pipeline);
         self.push(self.shared.kernels.layout, part.plan.push(part.runs.start));
         // SAFETY: as above.
         unsafe { self.shared.device.cmd_dispatch(self.cmd, part.runs.len() as u32, 1, 1) };
@@ -433,17 +521,14 @@ impl Recorder<'_> {
         self.dispatch(groups);
     }
 
-    /// Binds a lowered stage of one run.
-    fn stage(
-        &mut self,
-        pipeline: vk::Pipeline,
-        layout: vk::PipelineLayout,
-        push: KernelPush,
-        bind: impl FnOnce(vk::PipelineLayout),
-    ) {
-        self.bind_kernel(pipeline);
-        bind(layout);
-        self.push(layout, push);
+    /// A lowered stage of a run.
+    fn stage(&mut self, of: &RunOf, pipeline: vk::Pipeline, work: Work, number: u32, bind: &mut Bind) {
+        let RunOf { part, plan, run, alike } = *of;
+        let layout = plan.runs.pipeline(alike).layout;
+        self.bind_pipeline(pipeline);
+        bind(part, RunIndex(run), layout);
+        self.push(layout, plan.push_of(alike, run, number, work));
+        self.dispatch(plan.groups(alike, run, number, work));
     }
 
     fn push(&self, layout: vk::PipelineLayout, push: KernelPush) {

@@ -527,9 +527,9 @@ fn a_run_that_cannot_be_continued_has_room() {
     let bytes = |continuation| {
         let mut arena = context.arena();
         let mut builder = PlanBuilder::new();
-        let run = builder.begin_run(&pipeline);
+        builder.begin_run(&pipeline);
         builder.draw(MeshDraw::Direct([1, 1, 1]), &[0; 12], false).expect("draw");
-        assert!(!builder.is_certain(run));
+        assert!(!builder.is_certain());
         builder.finish(&mut arena, continuation).expect("plan").record_bytes()
     };
     let part = limits.memory_bytes / 8;
@@ -558,6 +558,51 @@ fn a_raster_draw_stands_for_what_follows_it() {
         assert_eq!([raster_draws(nothing, false), raster_draws(one, true), raster_draws(one, true)], [0, 1, merged]);
         assert_eq!([raster_draws(nothing, true), raster_draws(one, true)], [0, merged]);
     }
+}
+
+#[test]
+fn runs_that_are_alike_differ_in_their_places() {
+    let Some(gpus) = Gpus::find() else {
+        return skipped("runs_that_are_alike_differ_in_their_places", "no Vulkan device that can run the fallback");
+    };
+    let gpu = Gpu::new(&gpus, gpus.devices[0]);
+    let context = gpu.context(Limits::default());
+    let pipelines = [false, true].map(|merges_draws| pipeline(&context, false, Made::SHARED, merges_draws));
+    let sizes = [2, 300, 2, 2, 300, 1];
+    let mut arena = context.arena();
+    let mut builder = PlanBuilder::new();
+    for pipeline in &pipelines {
+        for size in sizes {
+            builder.begin_run(pipeline);
+            builder.draw(MeshDraw::Direct([size, 1, 1]), &[7; 12], false).expect("draw");
+        }
+    }
+    let plan = builder.finish(&mut arena, Continuation::Read).expect("plan");
+    assert_eq!((plan.run_count(), plan.runs.alike.len()), (12, 6));
+    let bytes = arena.read_table(plan.runs_at, plan.run_count() * size_of::<gpu::Run>());
+    let tables: Vec<gpu::Run> = bytes.chunks_exact(size_of::<gpu::Run>()).map(bytemuck::pod_read_unaligned).collect();
+    assert_eq!(tables.iter().map(|run| run.total).collect::<Vec<_>>(), [sizes, sizes].concat());
+    let of_run = |run: &gpu::Run| {
+        let record = run.vertex_bytes * run.record_vertices;
+        let indices = 4 * run.max_primitives * run.corners;
+        let regions = [(run.meshes, 4), (run.vertices, record), (run.primitives, run.record_primitive_bytes)];
+        let regions = regions.into_iter().chain([(run.indices, indices)]);
+        let regions = regions.map(|(at, bytes)| (at.get(), u64::from(run.mesh_capacity * bytes)));
+        regions.chain([(run.raster.get(), size_of::<RasterDraw>() as u64)]).collect::<Vec<_>>()
+    };
+    let mut regions: Vec<_> = tables.iter().flat_map(of_run).collect();
+    regions.push((plan.memory.address, (size_of::<gpu::Step>() * tables.len()) as u64));
+    regions.push((plan.memory.address + plan.record_bytes(), 0));
+    regions.sort_unstable();
+    assert!(regions.windows(2).all(|pair| pair[0].0 + pair[0].1 <= pair[1].0), "{regions:x?}");
+    for (first, next) in tables.iter().zip(&tables[1..]) {
+        assert_eq!(next.draws.get(), first.draws.get() + size_of::<gpu::Draw>() as u64);
+        assert_eq!(next.statistics.get(), first.statistics.get() + size_of::<gpu::Statistics>() as u64);
+        assert_eq!(next.raster_firsts.get(), first.raster_firsts.get() + 4);
+        // One draw repeats those of the other, in whatever run.
+        assert_eq!(next.push_constants, first.push_constants);
+    }
+    drop((plan, arena, pipelines, context));
 }
 
 /// Workgroups of a plan whose size the host knows, and so many bytes at least.
@@ -598,7 +643,7 @@ fn plans_lie_beside_each_other_as_long_as_they_take_what_one_may() {
     // The fourth takes the memory of those before it, and the next two lie beside that.
     assert_eq!(plans.each_ref().map(Plan::is_beside), [false, true, true, false, true, true]);
     assert_eq!(plans.each_ref().map(|plan| plan.is_first), [true, true, true, false, false, false]);
-    let places = plans.each_ref().map(|plan| (plan.buffer, plan.runs.list[0].vertices));
+    let places = plans.each_ref().map(|plan| (plan.memory.buffer, plan.memory.offset));
     assert!((0..3).all(|i| (0..i).all(|j| places[i] != places[j])), "{places:?}");
     assert!(places[..3].contains(&places[3]), "{places:?}");
     assert!(context.shared.pool.bytes() <= half + (1 << 20));

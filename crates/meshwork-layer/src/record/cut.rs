@@ -191,7 +191,7 @@ impl Recorder {
         self.segments.may_cut()
             && (pass.around.queries.is_empty() || !self.segments.inherits_condition())
             && !pass.per_draw
-            && (0..self.plan.run_count()).any(|run| !self.plan.is_certain(RunIndex(run)))
+            && !self.plan.is_certain()
             && pass.begin.may_be_in_pieces(self.fallback)
     }
 

@@ -6,7 +6,6 @@ use meshwork_gpu::MeshDraw;
 use super::pass::MeshDrawEntry;
 use super::recorder::{Recorder, hooked};
 use super::refusal::Refusal;
-use super::run::Run;
 use crate::hook;
 use crate::hook::Hook;
 use crate::objects::buffers::Buffer;
@@ -31,20 +30,16 @@ impl Recorder {
         let Some(pipeline) = &self.state.mesh_pipeline else {
             return Err(Refusal::Unsupported("a mesh draw without a mesh pipeline"));
         };
-        let workgroups = match draw {
-            MeshDraw::Direct(groups) => Some(groups.map(u64::from).into_iter().fold(1, u64::saturating_mul)),
-            MeshDraw::Indirect { .. } => None,
-        };
+        let workgroups = draw.workgroups();
         if let Some(reason) = pass.refuses_mesh_draws.or(self.state.open.refuses_mesh_draws()) {
             return Err(Refusal::WithMeshDraws(reason));
         }
-        if let Err(reason) = pass.join_run(&self.state, workgroups.is_some(), self.data.settings.runs) {
+        if let Err(reason) = pass.join_run(pipeline, &self.state, workgroups.is_some(), self.data.settings.runs) {
             if let Some(reason) = reason {
                 self.fallback.statistics.run_ended(reason);
             }
             self.plan.begin_multiview_run(&pipeline.mesh, pass.subpass.view_mask);
-            let memory = &mut self.out.memory;
-            pass.runs.push(Run::new(pipeline.clone(), &self.state, workgroups.is_some(), memory));
+            pass.begin_run(pipeline, &self.state, workgroups.is_some(), &mut self.out.memory);
         }
         let values = self.state.push_constants.values(pipeline.mesh.record().push_constant_bytes);
         let follows = self.out.list.ends_with_mesh_draw() && !core::mem::take(&mut pass.counted_apart);

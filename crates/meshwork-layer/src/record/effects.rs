@@ -236,16 +236,21 @@ impl Layouts {
         }
     }
 
+    #[inline]
     fn get(&mut self, fallback: &Fallback, raw: vk::PipelineLayout) -> Result<&PipelineLayout, Refusal> {
         // A program may not destroy one before the recording is over, so handles are unique in it.
         let at = match self.0.iter().rposition(|(kept, _)| *kept == raw) {
             Some(at) => at,
-            None => {
-                self.0.push((raw, fallback.objects.pipeline_layouts.get(raw).ok_or(NO_LAYOUT)?));
-                self.0.len() - 1
-            }
+            None => self.add(fallback, raw)?,
         };
         Ok(&self.0[at].1)
+    }
+
+    /// Returns its place.
+    #[cold]
+    fn add(&mut self, fallback: &Fallback, raw: vk::PipelineLayout) -> Result<usize, Refusal> {
+        self.0.push((raw, fallback.objects.pipeline_layouts.get(raw).ok_or(NO_LAYOUT)?));
+        Ok(self.0.len() - 1)
     }
 }
 

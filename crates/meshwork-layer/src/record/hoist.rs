@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use ash::vk;
-use meshwork_gpu::{DrawRange, HoistPart, Plan, RecordStatistics, RunIndex};
+use meshwork_gpu::{DrawBindings, DrawRange, HoistPart, Plan, RecordStatistics, RunIndex};
 use smallvec::SmallVec;
 
 use super::commands::{BeginConditionalRenderingEXT, EndConditionalRenderingEXT};
@@ -39,6 +39,8 @@ pub struct MeshPass<'a> {
     pub waiting: Option<DrawRange>,
     /// What is bound now.
     pub descriptor_buffers: DescriptorBuffers,
+    /// Vertex and index buffers of mesh draws that are bound in this piece.
+    pub bound: DrawBindings,
     /// Queries of the driver's that began in the pass and are open.
     pub open: Slots,
     /// What is open around it, also where the command buffer with the pass is executed.
@@ -79,6 +81,7 @@ impl<'a> MeshPass<'a> {
             list,
             plan,
             descriptor_buffers: pass.graphics.descriptor_buffers,
+            bound: DrawBindings::default(),
             pieces_left: match layers {
                 1 => 1 + first_steps + steps.total() + pass.parts.seams(pass.runs.len()).count(),
                 // Each time that layers are drawn there is one more. An empty one is the last.
@@ -181,12 +184,13 @@ impl<'a> MeshPass<'a> {
         let mut driver = Direct { functions: self.functions, raw: self.raw };
         let buffers = &mut self.descriptor_buffers;
         let mut bind = |part: usize, run: RunIndex, layout| {
-            let run = &parts[part].0.runs[run.0];
+            let pass = parts[part].0;
+            let run = &pass.runs[run.0];
             if *buffers != run.descriptor_buffers {
                 run.descriptor_buffers.emit(&mut driver);
                 *buffers = run.descriptor_buffers;
             }
-            run.bind(&mut driver, layout);
+            run.bind(&pass.pipelines[run.pipeline], &mut driver, layout);
         };
         let parts: SmallVec<[HoistPart; 4]> = parts.iter().map(|(_, part)| part.clone()).collect();
         // SAFETY: the arena is reset only when the program says that the GPU is done with the command buffer.

@@ -6,7 +6,7 @@
 
 use ash::vk;
 use meshwork_abi::gpu::OUTPUT_LAYERS;
-use meshwork_gpu::{DrawRange, Plan, RunIndex};
+use meshwork_gpu::{DrawRange, Plan};
 
 use super::hoist::MeshPass;
 use super::memory::Memory;
@@ -23,7 +23,7 @@ const MIDDLE: Place = Place { first: false, last: false };
 
 /// How many layers of a pass are drawn in pieces of their own, the first included; 1 where none is.
 pub fn drawn_apart(fallback: &Fallback, begin: Begin, plan: &Plan) -> u32 {
-    match (0..plan.run_count()).any(|run| plan.is_layered(RunIndex(run))) {
+    match plan.has_layers() {
         true => begin.layer_count(fallback).min(OUTPUT_LAYERS),
         false => 1,
     }
@@ -150,7 +150,7 @@ impl MeshPass<'_> {
         let (plan, gpu) = (self.plan, &self.fallback.gpu);
         // SAFETY: the caller's promise; state outlives the pass instances of a command buffer.
         unsafe {
-            plan.record_draws(gpu, self.raw, range);
+            plan.record_draws(gpu, self.raw, range, &mut self.bound);
             if self.layers == 1 || range.count == 0 || !plan.is_layered(range.run) {
                 return Ok(());
             }
@@ -159,7 +159,7 @@ impl MeshPass<'_> {
                 self.resume_outside(|slot| slot.pool.counts_compute);
                 self.pass.begin.call_layer(self.data, self.fallback, self.raw, &mut self.memory, layer)?;
                 self.enter_piece(false);
-                plan.record_draws_in(gpu, self.raw, range, layer);
+                plan.record_draws_in(gpu, self.raw, range, layer, &mut self.bound);
             }
             self.end_piece();
             self.begin_piece(false)

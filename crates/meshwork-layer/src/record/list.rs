@@ -26,6 +26,7 @@ impl List {
     ///
     /// # Safety
     /// The arguments are valid.
+    #[inline]
     pub unsafe fn add<C: Command>(&mut self, memory: &mut Memory, mut command: C) -> Result<(), Refusal> {
         // SAFETY: the caller's promise.
         unsafe { command.own(memory)? };
@@ -34,6 +35,7 @@ impl List {
     }
 
     /// Appends a command whose arguments point to nothing, or into `memory`.
+    #[inline]
     pub fn add_owned<C: Command>(&mut self, memory: &mut Memory, command: C) {
         self.entries.push(Entry::Command(C::OP, memory.keep(command).cast_const().cast()));
     }

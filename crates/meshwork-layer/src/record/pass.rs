@@ -1,5 +1,7 @@
 //! Beginning and end of a render pass.
 
+use std::sync::Arc;
+
 use ash::vk;
 use meshwork_gpu::DrawRange;
 
@@ -19,6 +21,7 @@ use super::state::State;
 use super::table::Record;
 use crate::hook;
 use crate::hook::Hook;
+use crate::pipelines::MeshPipelineData;
 use crate::settings::Runs;
 
 /// A pass instance that is being kept; its commands are in [`super::recorder::Output`].
@@ -29,6 +32,8 @@ pub struct Pass {
     /// The present one.
     pub subpass: Subpass,
     pub runs: Vec<Run>,
+    /// Of the runs; consecutive runs with one pipeline share its entry.
+    pub pipelines: Vec<Arc<MeshPipelineData>>,
     pub draws: Vec<MeshDrawEntry>,
     /// Queries of the driver's that begin in the pass …
     pub queries: Vec<Slot>,
@@ -91,6 +96,7 @@ pub type Spare = (List, Memory, Tables);
 pub struct Tables {
     before: List,
     runs: Vec<Run>,
+    pipelines: Vec<Arc<MeshPipelineData>>,
     draws: Vec<MeshDrawEntry>,
     queries: Vec<Slot>,
     parts: Parts,
@@ -113,6 +119,7 @@ impl Pass {
     pub fn take_tables(&mut self) -> Tables {
         self.before.clear();
         self.runs.clear();
+        self.pipelines.clear();
         self.draws.clear();
         self.queries.clear();
         self.parts.clear();
@@ -120,6 +127,7 @@ impl Pass {
         Tables {
             before: core::mem::take(&mut self.before),
             runs: core::mem::take(&mut self.runs),
+            pipelines: core::mem::take(&mut self.pipelines),
             draws: core::mem::take(&mut self.draws),
             queries: core::mem::take(&mut self.queries),
             parts: core::mem::take(&mut self.parts),
@@ -128,15 +136,35 @@ impl Pass {
     }
 
     /// Makes a mesh draw with this state part of the run before it, or says why that one ends, if there is one.
-    pub fn join_run(&mut self, state: &State, is_direct: bool, runs: Runs) -> Result<(), Option<RunEnd>> {
+    pub fn join_run(
+        &mut self,
+        pipeline: &Arc<MeshPipelineData>,
+        state: &State,
+        is_direct: bool,
+        runs: Runs,
+    ) -> Result<(), Option<RunEnd>> {
         let is_interrupted = core::mem::take(&mut self.run_interrupted);
-        let count = self.runs.len();
+        let (count, same_pipeline) = (self.runs.len(), self.has_last(pipeline));
         match self.runs.last_mut() {
             None => Err(None),
             Some(_) if runs != Runs::Shared => Err(Some(RunEnd::Setting)),
             Some(_) if self.parts.begins_at(count) => Err(Some(RunEnd::OtherCommand)),
-            Some(run) => run.join(state, is_direct, is_interrupted).map_err(Some),
+            Some(_) if !same_pipeline => Err(Some(RunEnd::Pipeline)),
+            Some(run) => run.join(pipeline, state, is_direct, is_interrupted).map_err(Some),
         }
+    }
+
+    /// Begins a run with a mesh draw with this state.
+    pub fn begin_run(&mut self, pipeline: &Arc<MeshPipelineData>, state: &State, is_direct: bool, memory: &mut Memory) {
+        if !self.has_last(pipeline) {
+            self.pipelines.push(pipeline.clone());
+        }
+        let place = self.pipelines.len() - 1;
+        self.runs.push(Run::new((place, pipeline), state, is_direct, memory));
+    }
+
+    fn has_last(&self, pipeline: &Arc<MeshPipelineData>) -> bool {
+        self.pipelines.last().is_some_and(|last| Arc::ptr_eq(last, pipeline))
     }
 }
 
@@ -152,7 +180,8 @@ impl Recorder {
     /// # Safety
     /// `begin` is valid; its arguments are the program's still.
     unsafe fn begin_pass(&mut self, begin: Begin) -> Result<(), Refusal> {
-        let Tables { mut before, runs, draws, queries, parts, mut state } = core::mem::take(&mut self.tables);
+        let Tables { mut before, runs, pipelines, draws, queries, parts, mut state } =
+            core::mem::take(&mut self.tables);
         core::mem::swap(&mut before, &mut self.out.list);
         if !self.out.keeps_between {
             self.out.memory.reset();
@@ -177,6 +206,7 @@ impl Recorder {
             },
             begin,
             runs,
+            pipelines,
             draws,
             queries,
             around: self.state.open.around(),

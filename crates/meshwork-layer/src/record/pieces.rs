@@ -7,7 +7,7 @@
 use std::ops::{Range, RangeInclusive};
 
 use ash::vk;
-use meshwork_gpu::{HoistPart, RunIndex};
+use meshwork_gpu::{DrawBindings, HoistPart, RunIndex};
 
 use super::commands::{
     EndConditionalRenderingEXT, SetRenderingAttachmentLocations, SetRenderingInputAttachmentIndices,
@@ -22,6 +22,7 @@ use super::refusal::Refusal;
 use super::split::{Begin, Place, barrier_between_pieces};
 use super::state::binds_descriptors;
 use super::table::{Command, Functions, Kind, Op};
+use super::vertex::binds_draw_buffers;
 use crate::device::Fallback;
 
 /// What dynamic rendering with local reads sets inside a pass, and for that pass instance only.
@@ -122,22 +123,21 @@ impl MeshPass<'_> {
         unsafe {
             let is_cleared = self.clear_apart()?;
             self.begin_piece(!is_cleared)?;
-            let mut seams = self.pass.parts.seams(self.pass.runs.len()).peekable();
+            let mut seams = self.pass.parts.seams(self.pass.runs.len());
+            let mut next_seam = seams.next();
             for (at, entry) in self.list.entries().iter().enumerate() {
                 self.at = at;
-                if let Some((seam, runs)) = seams.next_if(|(seam, _)| seam.at == at) {
+                if let Some((seam, runs)) = next_seam.take_if(|(seam, _)| seam.at == at) {
                     self.draw_waiting()?;
                     self.cross(seam, runs)?;
+                    next_seam = seams.next();
                 }
                 match *entry {
                     Entry::MeshDraw(index) => self.draw(index)?,
                     Entry::Command(op, args) => {
                         self.draw_waiting()?;
-                        self.mappings.note(op, args);
-                        self.note_condition(op, args);
-                        self.note_query(op, args);
                         op.call(args, self.functions, self.raw);
-                        self.walk.note(at, op, args);
+                        self.note(op, args);
                     }
                 }
             }
@@ -165,6 +165,28 @@ impl MeshPass<'_> {
             }
             self.restore_graphics(&seam.graphics);
             self.begin_piece(false)
+        }
+    }
+
+    /// What the command just recorded means for what follows.
+    ///
+    /// # Safety
+    /// `args` are the command's.
+    unsafe fn note(&mut self, op: Op, args: *const core::ffi::c_void) {
+        // SAFETY: the caller's promise; the same below.
+        unsafe {
+            match op.kind() {
+                Kind::State if binds_draw_buffers(op) => self.bound = DrawBindings::default(),
+                Kind::State => self.mappings.note(op, args),
+                Kind::Label => {}
+                Kind::Draw | Kind::Action | Kind::Synchronization => {
+                    // Commands that the GPU makes, and secondary command buffers, bind what they like.
+                    self.bound = DrawBindings::default();
+                    self.note_condition(op, args);
+                    self.note_query(op, args);
+                    self.walk.note(self.at, op, args);
+                }
+            }
         }
     }
 
@@ -222,6 +244,7 @@ impl MeshPass<'_> {
         }
         let mut driver = Direct { functions: self.functions, raw: self.raw };
         self.open.iter().for_each(|slot| slot.begin(&mut driver));
+        self.bound = DrawBindings::default();
         self.inside = true;
     }
 
@@ -321,7 +344,10 @@ impl MeshPass<'_> {
     unsafe fn compute_step(&mut self, run: RunIndex, number: u32) {
         let (pass, gpu) = (self.pass, &self.fallback.gpu);
         let mut driver = Direct { functions: self.functions, raw: self.raw };
-        let mut bind = |run: RunIndex, layout| pass.runs[run.0].bind(&mut driver, layout);
+        let mut bind = |run: RunIndex, layout| {
+            let run = &pass.runs[run.0];
+            run.bind(&pass.pipelines[run.pipeline], &mut driver, layout);
+        };
         // SAFETY: the caller's promise.
         let recorded = unsafe {
             if number == 0 {

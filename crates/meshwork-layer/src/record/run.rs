@@ -1,7 +1,5 @@
 //! Runs: consecutive mesh draws with one pipeline and one descriptor state.
 
-use std::sync::Arc;
-
 use ash::vk;
 
 use super::emit::Emit;
@@ -11,7 +9,8 @@ use crate::pipelines::MeshPipelineData;
 
 /// A run of a pass: what its draws have in common.
 pub struct Run {
-    pipeline: Arc<MeshPipelineData>,
+    /// Its place in [`super::pass::Pass::pipelines`].
+    pub pipeline: usize,
     /// At its first draw. Those that only other stages see may be others at later draws. They lie in the memory of the pass's
     /// commands: a run is small, since there may be one for each draw.
     sets: &'static [Option<BoundSet>],
@@ -27,6 +26,10 @@ pub struct Run {
 /// The bound sets that the pipeline's layout has.
 fn of_layout<'a>(sets: &'a Sets, pipeline: &MeshPipelineData) -> &'a [Option<BoundSet>] {
     &sets[..sets.len().min(pipeline.layout.sets.len())]
+}
+
+fn bound(sets: &[Option<BoundSet>], number: usize) -> Option<&BoundSet> {
+    sets.get(number)?.as_ref()
 }
 
 /// What ended a run: why the next draw does not continue it.
@@ -59,29 +62,37 @@ impl RunEnd {
 }
 
 impl Run {
-    /// Begins with a draw. `memory` is not reset while the run lives.
-    pub fn new(pipeline: Arc<MeshPipelineData>, state: &State, is_direct: bool, memory: &mut Memory) -> Self {
-        let sets = of_layout(&state.graphics.sets, &pipeline);
+    /// Begins with a draw, with the pipeline at this place. `memory` is not reset while the run lives.
+    pub fn new(
+        (place, pipeline): (usize, &MeshPipelineData),
+        state: &State,
+        is_direct: bool,
+        memory: &mut Memory,
+    ) -> Self {
+        let sets = of_layout(&state.graphics.sets, pipeline);
         Self {
+            pipeline: place,
             // SAFETY: the copy has as many elements, and lies in the memory for as long as it is not reset.
             sets: unsafe { std::slice::from_raw_parts(memory.keep_slice(sets), sets.len()) },
             has_known_size: is_direct && !pipeline.mesh.has_task(),
-            pipeline,
             descriptor_buffers: state.descriptor_buffers,
             sets_serial: state.graphics.serial,
             is_interrupted: false,
         }
     }
 
-    /// Makes a draw with this state part of the run, or says why it is none. `is_interrupted`: there were other commands than
-    /// state since the last one.
-    pub fn join(&mut self, state: &State, is_direct: bool, is_interrupted: bool) -> Result<(), RunEnd> {
-        let same_pipeline = state.mesh_pipeline.as_ref().is_some_and(|pipeline| Arc::ptr_eq(pipeline, &self.pipeline));
-        let has_known_size = self.has_known_size && is_direct && !self.pipeline.mesh.has_task();
+    /// Makes a draw with this state and the run's pipeline part of the run, or says why it is none. `is_interrupted`: there were
+    /// other commands than state since the last one.
+    pub fn join(
+        &mut self,
+        pipeline: &MeshPipelineData,
+        state: &State,
+        is_direct: bool,
+        is_interrupted: bool,
+    ) -> Result<(), RunEnd> {
+        let has_known_size = self.has_known_size && is_direct;
         let is_interrupted = self.is_interrupted || is_interrupted;
-        if !same_pipeline {
-            return Err(RunEnd::Pipeline);
-        } else if !self.same_descriptors(state) {
+        if !self.same_descriptors(pipeline, state) {
             return Err(RunEnd::Descriptors);
         } else if is_interrupted && !has_known_size {
             return Err(RunEnd::OtherCommand);
@@ -90,24 +101,20 @@ impl Run {
         Ok(())
     }
 
-    fn same_descriptors(&mut self, state: &State) -> bool {
+    fn same_descriptors(&mut self, pipeline: &MeshPipelineData, state: &State) -> bool {
         if self.sets_serial == state.graphics.serial {
             return true;
         }
-        let now = of_layout(&state.graphics.sets, &self.pipeline);
-        let seen = |sets: &[Option<BoundSet>], number: usize| sets.get(number).copied().flatten();
-        let mut numbers = (0..self.pipeline.layout.sets.len()).filter(|&number| self.reaches_mesh(number));
+        // Of sets that task and mesh shaders may use.
         let same = self.descriptor_buffers == state.descriptor_buffers
-            && numbers.all(|number| seen(self.sets, number) == seen(now, number));
+            && (0..).zip(&pipeline.layout.sets).all(|(number, own)| {
+                own.as_ref().is_none_or(|own| !own.reaches_mesh)
+                    || bound(self.sets, number) == bound(&state.graphics.sets, number)
+            });
         if same {
             self.sets_serial = state.graphics.serial;
         }
         same
-    }
-
-    /// Whether task or mesh shaders may use this set.
-    fn reaches_mesh(&self, number: usize) -> bool {
-        self.pipeline.layout.set(number as u32).is_some_and(|own| own.reaches_mesh)
     }
 
     /// Binds the run's descriptors as they were at its first draw.
@@ -121,12 +128,12 @@ impl Run {
 
     /// Binds what task and mesh shaders see of the run's descriptors at the compute bind point, outside a pass. A set is bound
     /// only where the layout's definition of it is the same.
-    pub fn bind(&self, to: &mut impl Emit, layout: vk::PipelineLayout) {
-        for (number, (bound, own)) in (0..).zip(self.sets.iter().zip(&self.pipeline.layout.sets)) {
-            let fits = |bound: &BoundSet| {
-                own.as_ref().is_some_and(|own| own.reaches_mesh && own.definition == bound.definition)
-            };
-            if let Some(bound) = bound.filter(fits) {
+    pub fn bind(&self, pipeline: &MeshPipelineData, to: &mut impl Emit, layout: vk::PipelineLayout) {
+        for (number, (bound, own)) in (0..).zip(self.sets.iter().zip(&pipeline.layout.sets)) {
+            if let (Some(bound), Some(own)) = (bound, own)
+                && own.reaches_mesh
+                && own.definition == bound.definition
+            {
                 bound.emit(to, vk::PipelineBindPoint::COMPUTE, layout, number);
             }
         }

@@ -157,15 +157,21 @@ impl PartialEq for BoundSet {
 }
 
 impl BindPoint {
+    #[inline]
     pub fn set(&mut self, number: u32, bound: BoundSet) {
         let number = number as usize;
         if self.sets.len() <= number {
-            self.sets.resize(number + 1, None);
-            self.bound_at.resize(number + 1, 0);
+            self.grow(number + 1);
         }
         self.sets[number] = Some(bound);
         self.serial += 1;
         self.bound_at[number] = self.serial;
+    }
+
+    #[cold]
+    fn grow(&mut self, count: usize) {
+        self.sets.resize(count, None);
+        self.bound_at.resize(count, 0);
     }
 
     pub fn emit_pipeline(&self, to: &mut impl Emit, pipeline_bind_point: vk::PipelineBindPoint) {

@@ -26,6 +26,9 @@ struct Step {
 impl Steps {
     /// `uncertain` tells how many steps are to be recorded of a run whose workgroups only the GPU knows.
     pub fn of(pass: &Pass, plan: &Plan, uncertain: impl Fn(RunIndex) -> u32) -> Self {
+        if plan.is_one_step() {
+            return Self::default();
+        }
         let mut steps = Vec::new();
         let mut first = 0;
         for draws in pass.draws.chunk_by(|a, b| a.range.run == b.range.run) {

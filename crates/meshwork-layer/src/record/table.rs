@@ -112,10 +112,12 @@ macro_rules! commands {
         impl Op {
             pub const ALL: &[Op] = &[$(Op::$name),*];
 
+            #[inline]
             pub const fn kind(self) -> Kind {
                 match self { $(Op::$name => Kind::$kind),* }
             }
 
+            #[inline]
             pub const fn effect(self) -> Effect {
                 match self { $(Op::$name => Effect::$effect),* }
             }
@@ -233,6 +235,7 @@ macro_rules! commands {
 macro_rules! own_arguments {
     (copied $name:ident { $($arg:ident $(= $copy:ident($($len:expr),*))?),* }) => {
         impl Own for $name {
+            #[inline]
             #[allow(unused_variables, reason = "not every argument is a length, not every command has a pointer")]
             unsafe fn own(&mut self, memory: &mut Memory) -> Result<(), Refusal> {
                 let Self { $($arg),* } = *self;

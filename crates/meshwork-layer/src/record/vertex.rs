@@ -10,6 +10,12 @@ use super::commands::{
     SetPrimitiveTopology, SetVertexInputEXT,
 };
 use super::emit::Emit;
+use super::table::Op;
+
+/// Whether a command binds vertex or index buffers.
+pub fn binds_draw_buffers(op: Op) -> bool {
+    matches!(op, Op::BindVertexBuffers | Op::BindVertexBuffers2 | Op::BindIndexBuffer | Op::BindIndexBuffer2)
+}
 
 /// What the program set last, and what of it has been disturbed.
 #[derive(Default)]

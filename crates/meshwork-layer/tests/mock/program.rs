@@ -204,8 +204,13 @@ impl Program {
     }
 
     pub fn draw_mesh(&self) {
+        self.draw_meshes(2);
+    }
+
+    /// So many workgroups.
+    pub fn draw_meshes(&self, count: u32) {
         // SAFETY: as above.
-        unsafe { (self.draw_mesh)(self.commands, 2, 1, 1) };
+        unsafe { (self.draw_mesh)(self.commands, count, 1, 1) };
     }
 }
 
