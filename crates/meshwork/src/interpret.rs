@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
+use indicatif::ProgressBar;
 use meshwork_rdna2::interpret::{Allocation, Components, Exports, GuestImages, WaveState, Workgroup};
 use meshwork_rdna2::launch::{
     Draw, Group, GroupLimits, PipelineInfo, ProgramInfo, Resources, WorkgroupInputs, workgroup_inputs,
@@ -14,7 +16,7 @@ use serde::Serialize;
 use crate::Outcome;
 use crate::dwords::read_code;
 use crate::error::{Error, OnFile, Result};
-use crate::output::print_json;
+use crate::output::print_json_each;
 
 #[derive(clap::Args)]
 pub struct InterpretArgs {
@@ -52,16 +54,26 @@ pub fn run(args: &InterpretArgs) -> Result<Outcome> {
         false => Draw { instances: args.instances, ..Draw::vertices(info.topology, args.vertices) },
     };
     let mut resources = Resources::new(&code, &info, &pipeline, &draw, args.seed).map_err(on(&args.meta))?;
-    let mut report = Vec::new();
-    for (ordinal, group) in draw.groups(GroupLimits::of_program(&info)).enumerate() {
-        if args.workgroup.is_none_or(|wanted| wanted == ordinal) {
-            let inputs = workgroup_inputs(&info, &resources.user, &group, ordinal as u32);
-            let exports = run_group(&code, &info, &mut resources, &inputs, args.trace)?;
-            report.push(WorkgroupReport::new(ordinal, &group, &inputs, &exports));
-        }
-    }
-    print_json(&report)?;
+    let progress = progress(args.trace);
+    let groups = draw.groups(GroupLimits::of_program(&info)).enumerate();
+    let wanted = groups.skip(args.workgroup.unwrap_or(0)).take(args.workgroup.map_or(usize::MAX, |_| 1));
+    print_json_each(wanted.map(|(ordinal, group)| {
+        let instance = group.vertices.first().map_or(0, |vertex| vertex.instance);
+        progress.set_message(format!("workgroup {ordinal}, of instance {instance} of {}", draw.instances));
+        let inputs = workgroup_inputs(&info, &resources.user, &group, ordinal as u32);
+        let exports = run_group(&code, &info, &mut resources, &inputs, args.trace)?;
+        Ok(WorkgroupReport::new(ordinal, &group, &inputs, &exports))
+    }))?;
+    progress.finish_and_clear();
     Ok(Outcome::Done)
+}
+
+/// A draw may have a billion workgroups. Where the terminal shows what is written, it shows how far that is.
+fn progress(trace: bool) -> ProgressBar {
+    let is_shown = trace || std::io::stdout().is_terminal();
+    let progress = if is_shown { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
+    progress.enable_steady_tick(std::time::Duration::from_millis(100));
+    progress
 }
 
 fn read(path: &Path) -> Result<String> {

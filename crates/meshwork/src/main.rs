@@ -55,6 +55,8 @@ enum Subject {
     /// Translate an RDNA2 primitive shader to a mesh shader
     Translate(guest::translate::TranslateArgs),
     /// Translate primitive shaders, run them, and compare with the interpreter
+    ///
+    /// Exit status 0 if all are equal, 1 if one differs or is refused, 2 if they could not be run.
     CheckGuest(guest::CheckGuestArgs),
     /// Put the layer into your layer folder, for programs started with MESHWORK_ENABLE=1
     Install,

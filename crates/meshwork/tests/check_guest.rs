@@ -71,9 +71,25 @@ fn whole_waves_in_one_invocation_do_what_the_interpreter_does() {
 #[test]
 fn opcodes_do_what_the_interpreter_does() {
     for driver in DRIVERS {
-        check(driver, &["--opcodes", "--emitted", "--states", "2"], 288);
+        check(driver, &["--opcodes", "--emitted", "--states", "2", "--allow-refused"], 288);
     }
-    check("swiftshader", &["--opcodes", "--one-of", "12", "--instructions", "1", "--states", "2"], 160);
+    check(
+        "swiftshader",
+        &["--opcodes", "--one-of", "12", "--instructions", "1", "--states", "2", "--allow-refused"],
+        160,
+    );
+}
+
+/// Every permute of lanes, which no mode refuses.
+#[test]
+fn lanes_are_permuted_in_either_mode() {
+    for (only, programs) in [("PERMUTE", 4), ("SWIZZLE", 1), ("PERMLANE", 4)] {
+        let some = ["--opcodes", "--instructions", "1", "--states", "2", "--only", only];
+        for mode in ["--mode=lane", "--mode=wave"] {
+            check("swiftshader", &[&some[..], &[mode]].concat(), programs);
+        }
+        check("lavapipe", &some, programs);
+    }
 }
 
 #[test]

@@ -2,7 +2,9 @@
 
 mod common;
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
+use std::process::Stdio;
 
 use common::{command, folder, has_layer, meshwork};
 
@@ -174,4 +176,35 @@ fn install_and_uninstall_can_be_repeated() {
     assert!(with_home("uninstall").contains("removed"));
     assert!(!manifest.exists() && !library.exists());
     assert!(with_home("uninstall").contains("nothing to remove"));
+}
+
+/// Before the work that it is to hold.
+#[test]
+fn a_page_that_cannot_be_written_is_told_at_once() {
+    let page = folder("unwritable").join("nowhere/page.html");
+    let page = page.to_str().expect("a path of text");
+    // There is no such driver either: whoever looked for it first would name it.
+    for bench in [&["bench", "prepass"][..], &["bench", "compile"]] {
+        meshwork(bench.iter().chain(&["--driver=/nowhere.json", "-o", page])).expect_failure("cannot write");
+    }
+}
+
+/// What is known is written, however much is to come; who has read enough ends it.
+#[test]
+fn interpret_writes_workgroups_one_by_one() {
+    let case = concat!(env!("CARGO_MANIFEST_DIR"), "/../meshwork-rdna2/corpus/triangle/w32");
+    let (code, meta) = (format!("{case}/code.bin"), format!("{case}/meta.json"));
+    let mut interpret = command();
+    interpret.args(["interpret", &code, "--meta", &meta, "--instances", "4294967295"]).stdout(Stdio::piped());
+    let mut child = interpret.spawn().expect("the command starts");
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut line = String::new();
+    while !line.contains("\"workgroup\": 1,") {
+        line.clear();
+        assert_ne!(output.read_line(&mut line).expect("text"), 0, "it goes on");
+    }
+    drop(output);
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    let one = meshwork(["interpret", &code, "--meta", &meta, "--instances", "99", "--workgroup", "1"]).expect(0).json();
+    assert_eq!(one.as_array().map(Vec::len), Some(1));
 }

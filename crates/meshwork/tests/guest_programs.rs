@@ -270,6 +270,29 @@ fn programs_that_broke_others() {
     }
 }
 
+/// A program that is not translated is a finding, unless the caller says that it is none.
+#[test]
+fn refused_programs_are_a_finding() {
+    let program = Program {
+        name: "time",
+        lanes: 32,
+        code: &[
+            0xf490_0000,
+            0xfa00_0000, // s_memtime s[0:1]
+            0xbf81_0000, // s_endpgm
+        ],
+    };
+    if !has_driver("refused_programs_are_a_finding", "swiftshader") {
+        return;
+    }
+    let case = write_case(&program, &folder("guest-refused"));
+    let case = case.to_str().expect("a path of text");
+    let check = ["check-guest", "--json", "--driver=swiftshader", case];
+    let report = meshwork(check).expect(1).json();
+    assert!(report["refused"][0]["reason"].as_str().is_some_and(|reason| reason.contains("S_MEMTIME")), "{report}");
+    meshwork(check.into_iter().chain(["--allow-refused"])).expect(0);
+}
+
 /// The unlinked program of a case of the corpus, a word of it another, and a pipeline of one's own if there is one.
 fn changed_case(name: &str, to: &Path, [from_word, to_word]: [u32; 2], pipeline: Option<&str>) {
     let original = Path::new(env!("CARGO_MANIFEST_DIR")).join("../meshwork-rdna2/corpus").join(name);

@@ -25,7 +25,7 @@ use indicatif::ProgressBar;
 use crate::Outcome;
 use crate::driver::Driver;
 use crate::error::{OnFile, Result};
-use crate::output::{print, print_json};
+use crate::output::{check_writable, print, print_json};
 use crate::render::{Size, read_json};
 
 use against::Comparison;
@@ -91,7 +91,8 @@ pub fn run(args: &BenchArgs) -> Result<Outcome> {
     if let Some(Other::Compile(args)) = &args.other {
         return compile::run(args);
     }
-    // Before anything is measured: a file that cannot be read is told at once.
+    // Before anything is measured: a file that cannot be read or written is told at once.
+    args.output.as_deref().map(check_writable).transpose()?;
     let before: Option<Report> = args.against.as_deref().map(read_json).transpose()?;
     let driver = args.driver.clone().unwrap_or_else(Driver::default_here);
     let mut report = measure_all(args, &driver)?;

@@ -1,4 +1,4 @@
-//! DS: the workgroup's shared memory, and permutes of lanes (RDNA2 ISA, chapter 10 and 12.15).
+//! DS: the workgroup's shared memory (RDNA2 ISA, chapter 10 and 12.15). Permutes of lanes touch none of it: [`super::permute`].
 //!
 //! On the hardware a wave's accesses happen in the program's order, those of all lanes at once. Here a barrier stands between
 //! accesses of which one writes. What lies outside the allocation reads as 0 and is not written.
@@ -16,9 +16,6 @@ use crate::instruction::{Instruction, Lds as Access, LdsOffset};
 use crate::opcode::Opcode::{self, *};
 use crate::operand::Operand;
 use crate::translate::Scalar;
-
-/// Lanes of a half-wave, the reach of a permute.
-const HALF: u32 = 32;
 
 /// Bytes of GDS: more than drivers' query counters take.
 const GDS_BYTES: u32 = 256;
@@ -173,7 +170,7 @@ impl Translator<'_> {
     }
 
     /// In GDS from where the upper half of M0 says.
-    fn lds_address(&mut self, at: &Instruction, access: &Access, n: usize) -> Result<Word, Error> {
+    pub(super) fn lds_address(&mut self, at: &Instruction, access: &Access, n: usize) -> Result<Word, Error> {
         let register = access.addr.ok_or_else(|| self.unsupported(at))?;
         let byte = self.vector(register, n);
         if !access.gds {
@@ -184,7 +181,7 @@ impl Translator<'_> {
         Ok(self.emit.add(byte, base))
     }
 
-    fn offsets(access: &Access, unit: u32) -> Vec<u32> {
+    pub(super) fn offsets(access: &Access, unit: u32) -> Vec<u32> {
         match access.offset {
             LdsOffset::One(offset) => vec![offset.into()],
             LdsOffset::Two(first, second) => vec![u32::from(first) * unit, u32::from(second) * unit],
@@ -288,72 +285,5 @@ impl Translator<'_> {
             results.into_iter().enumerate().for_each(|(n, old)| self.set_vector(dst, n, old));
         }
         Ok(())
-    }
-
-    /// Each lane takes from one of its half of the wave, which has 32: a wave of 64 runs its halves one after the other. With DS_BPERMUTE
-    /// it names the lane, in bytes; with DS_SWIZZLE a pattern does. A lane that is off gives 0.
-    fn permute(&mut self, at: &Instruction, access: &Access) -> Result<(), Error> {
-        let data = match at.opcode {
-            DS_BPERMUTE_B32 => access.data[0].and_then(Operand::vgpr),
-            DS_SWIZZLE_B32 => access.addr,
-            _ => None,
-        };
-        let (Some(data), Some(dst)) = (data, access.dst.and_then(Operand::vgpr)) else {
-            return Err(self.unsupported(at));
-        };
-        let offset = Self::offsets(access, 4)[0];
-        self.settle();
-        let mut lanes = Vec::new();
-        for n in 0..self.lanes() {
-            let own = self.lane_number(n);
-            let from = if at.opcode == DS_SWIZZLE_B32 {
-                self.swizzle(offset, own)
-            } else {
-                let start = self.lds_address(at, access, n)?;
-                let byte = self.emit.add_constant(start, offset);
-                self.emit.shift_right_constant(byte, 2)
-            };
-            let (half, place) = (self.emit.and_constant(own, HALF), self.emit.and_constant(from, HALF - 1));
-            lanes.push(self.emit.or(half, place));
-        }
-        let values: Vec<_> = (0..self.lanes()).map(|n| self.vector(data, n)).collect();
-        let values = self.shuffle(&values, &lanes);
-        let active = self.is_active(&lanes);
-        for (n, value) in values.into_iter().enumerate() {
-            let zero = self.emit.word(0);
-            let value = self.emit.select(active[n], value, zero);
-            self.set_vector(dst, n, value);
-        }
-        Ok(())
-    }
-
-    /// The lane of the half that the pattern has for `lane`, in its low five bits (RDNA2 ISA, DS_SWIZZLE_B32).
-    fn swizzle(&mut self, pattern: u32, lane: Word) -> Word {
-        let field = |place: u32| pattern >> place & (HALF - 1);
-        if pattern >= 0xe000 {
-            // FFT: the reversed number's upper bits, as many as the mask leaves out.
-            let reversed = self.emit.bit_reverse(lane);
-            let reversed = self.emit.shift_right_constant(reversed, 32 - HALF.trailing_zeros());
-            let moved = self.emit.shift_right_constant(reversed, field(0).count_ones());
-            let kept = self.emit.and_constant(lane, field(0));
-            self.emit.or(moved, kept)
-        } else if pattern >= 0xc000 {
-            // Rotation of the bits' groups that the mask leaves out.
-            let amount = if pattern >> 10 & 1 == 0 { field(5) } else { HALF - field(5) };
-            let sum = self.emit.add_constant(lane, amount);
-            let (moved, kept) = (self.emit.and_constant(sum, !field(0)), self.emit.and_constant(lane, field(0)));
-            self.emit.or(moved, kept)
-        } else if pattern >= 0x8000 {
-            let (within, quad) = (self.emit.and_constant(lane, 3), self.emit.and_constant(lane, !3));
-            let (by, pattern) = (self.emit.shift_left_constant(within, 1), self.emit.word(pattern));
-            let moved = self.emit.shift_right(pattern, by);
-            let from = self.emit.and_constant(moved, 3);
-            self.emit.or(quad, from)
-        } else {
-            let kept = self.emit.and_constant(lane, field(0));
-            let (set, flipped) = (self.emit.word(field(5)), self.emit.word(field(10)));
-            let set = self.emit.or(kept, set);
-            self.emit.xor(set, flipped)
-        }
     }
 }

@@ -7,6 +7,7 @@ mod descriptor;
 mod flat;
 mod format;
 mod lds;
+mod permute;
 mod scalar;
 mod told_format;
 mod window;

@@ -19,7 +19,7 @@ use crate::Outcome;
 use crate::driver::Driver;
 use crate::environment::Environment;
 use crate::error::{Error, OnFile, Result};
-use crate::output::{print, print_json};
+use crate::output::{check_writable, print, print_json};
 
 use pipelines::Pipeline;
 use report::{Family, Report};
@@ -61,6 +61,7 @@ pub struct MeasuredArgs {
 
 /// A finding where a bar is broken.
 pub fn run(args: &CompileArgs) -> Result<Outcome> {
+    args.output.as_deref().map(check_writable).transpose()?;
     let families = if args.families.is_empty() { &FAMILIES.map(String::from)[..] } else { &args.families };
     let progress = if args.json { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
     progress.enable_steady_tick(std::time::Duration::from_millis(100));
