@@ -160,6 +160,21 @@ mod mesh_draw {
         });
     }
 
+    /// Every draw has another pipeline than the one before.
+    #[divan::bench]
+    fn with_pipeline(bencher: Bencher<'_, '_>) {
+        measure(bencher, through_layer, |program, functions, number| {
+            let pipeline = [program.mesh_pipeline, program.other_mesh_pipeline][number as usize % 2];
+            let graphics = vk::PipelineBindPoint::GRAPHICS;
+            if number == 0 {
+                program.bind(functions, pipeline);
+            }
+            // SAFETY: the command buffer is being recorded.
+            unsafe { (functions.bind_pipeline)(program.commands, graphics, pipeline) };
+            program.draw_mesh();
+        });
+    }
+
     fn bind_set(program: &Program, functions: &Functions, number: u32) {
         use ash::vk::Handle;
         let set = vk::DescriptorSet::from_raw(u64::from(number) + 1);

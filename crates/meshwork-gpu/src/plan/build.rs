@@ -24,8 +24,9 @@ pub struct PlanBuilder {
     current: Option<RunDraft>,
     /// Nothing was recorded since the current run's last raster draw: it may stand for the next draw, too.
     raster_draw_open: bool,
-    /// Of the runs; consecutive runs with one pipeline share its entry.
+    /// Of the runs.
     pipelines: Vec<InViews>,
+    seen_pipelines: Seen<16>,
     /// Tables of all runs, one run after the other.
     tables: Tables,
     /// Of the pipelines, while runs are planned.
@@ -48,12 +49,12 @@ struct Tables {
 }
 
 /// Runs, those that are alike together.
+#[derive(Default)]
 pub(super) struct Drafts {
     pub alike: Vec<AlikeDrafts>,
     /// Of each run, its place in `alike`.
     pub runs: Vec<u32>,
-    /// Where in `alike` a run is looked for that is like one before. What is not found there is another entry, which does no harm.
-    seen: [u32; 64],
+    seen: Seen<64>,
 }
 
 /// So many runs that are alike.
@@ -62,9 +63,30 @@ pub(super) struct AlikeDrafts {
     pub count: usize,
 }
 
-impl Default for Drafts {
+/// Places in a list, to find again what is in it. What is not found has another entry, which does no harm.
+struct Seen<const COUNT: usize>([u32; COUNT]);
+
+impl<const COUNT: usize> Default for Seen<COUNT> {
     fn default() -> Self {
-        Self { alike: Vec::new(), runs: Vec::new(), seen: [0; 64] }
+        Self([0; COUNT])
+    }
+}
+
+impl<const COUNT: usize> Seen<COUNT> {
+    /// The place of what is `wanted`, which is added if it is not found. `hash` is a number that others hardly have.
+    fn place<T>(
+        &mut self,
+        list: &mut Vec<T>,
+        hash: usize,
+        wanted: impl FnOnce(&T) -> bool,
+        new: impl FnOnce() -> T,
+    ) -> usize {
+        let place = &mut self.0[hash % COUNT];
+        if !list.get(*place as usize).is_some_and(wanted) {
+            *place = list.len() as u32;
+            list.push(new());
+        }
+        *place as usize
     }
 }
 
@@ -75,15 +97,10 @@ impl Drafts {
     }
 
     fn add(&mut self, run: RunDraft) {
-        let seen = &mut self.seen[run.hash() % 64];
-        match self.alike.get_mut(*seen as usize) {
-            Some(alike) if alike.run == run => alike.count += 1,
-            _ => {
-                *seen = self.alike.len() as u32;
-                self.alike.push(AlikeDrafts { run, count: 1 });
-            }
-        }
-        self.runs.push(*seen);
+        let (is_like, new) = (|alike: &AlikeDrafts| alike.run == run, || AlikeDrafts { run, count: 0 });
+        let place = self.seen.place(&mut self.alike, run.hash(), is_like, new);
+        self.alike[place].count += 1;
+        self.runs.push(place as u32);
     }
 }
 
@@ -121,11 +138,12 @@ impl PlanBuilder {
         if let Some(run) = self.current.take() {
             self.drafts.add(run);
         }
-        if self.pipelines.last().is_none_or(|last| !last.is(pipeline, view_mask)) {
-            self.pipelines.push(InViews { pipeline: pipeline.clone(), view_mask });
-        }
+        let new = || InViews { pipeline: pipeline.clone(), view_mask };
+        // What is allocated lies at multiples of 16, mostly of more.
+        let hash = Arc::as_ptr(pipeline).addr() >> 6;
+        let is_same = |known: &InViews| known.is(pipeline, view_mask);
         self.current = Some(RunDraft {
-            pipeline: self.pipelines.len() - 1,
+            pipeline: self.seen_pipelines.place(&mut self.pipelines, hash, is_same, new),
             direct: 0,
             draw_count: 0,
             command_count: 0,
@@ -291,7 +309,6 @@ fn layer_inputs(runs: &Runs, memory: Slice) -> Vec<gpu::LayerInput> {
 }
 
 impl RunDraft {
-    /// Runs of different sizes and pipelines hardly have one number.
     fn hash(&self) -> usize {
         self.direct as usize ^ ((self.draw_count as usize) << 2) ^ (self.pipeline << 4)
     }

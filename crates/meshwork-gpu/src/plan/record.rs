@@ -271,6 +271,7 @@ impl Plan {
         bound: &mut DrawBindings,
     ) {
         const STRIDE: u32 = size_of::<gpu::RasterDraw>() as u32;
+        const LAYER_INPUT: u64 = size_of::<gpu::LayerInput>() as u64;
         let device = &context.shared.device;
         if range.count == 0 {
             return;
@@ -279,10 +280,6 @@ impl Plan {
         let alike = self.runs.alike(run);
         let PlannedRun { first, layer_inputs, .. } = self.runs.list[run];
         let (record, memory) = (self.runs.pipeline(alike).record(), self.memory.at(first));
-        let address = match record.is_layered {
-            true => self.layer_inputs_at.at(u64::from(layer_inputs + layer) * size_of::<gpu::LayerInput>() as u64),
-            false => self.run_at(run).at(offset_of!(gpu::Run, vertices) as u64),
-        };
         // SAFETY: the caller's contract; buffers and offsets are the plan's.
         unsafe {
             if !record.vertex_inputs.is_empty() {
@@ -290,6 +287,10 @@ impl Plan {
                 bound.bind_vertices(device, cmd, VERTICES, vertices);
             }
             if record.vertices_by_address || record.is_layered {
+                let address = match record.is_layered {
+                    true => self.layer_inputs_at.at(u64::from(layer_inputs + layer) * LAYER_INPUT),
+                    false => self.run_at(run).at(offset_of!(gpu::Run, vertices) as u64),
+                };
                 bound.bind_vertices(device, cmd, ADDRESS, address);
             }
             bound.bind_indices(device, cmd, memory.buffer);

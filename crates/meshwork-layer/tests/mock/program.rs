@@ -72,6 +72,7 @@ pub struct Program {
     pub of_driver: Functions,
     pub layout: vk::PipelineLayout,
     pub mesh_pipeline: vk::Pipeline,
+    pub other_mesh_pipeline: vk::Pipeline,
     pub commands: vk::CommandBuffer,
 }
 
@@ -116,6 +117,7 @@ impl Program {
                 of_driver: Functions::load(|name| get_device_proc_addr(device, name.as_ptr())),
                 draw_mesh: device_command(device, c"vkCmdDrawMeshTasksEXT"),
                 mesh_pipeline: create_pipeline(device, layout, null()),
+                other_mesh_pipeline: create_pipeline(device, layout, null()),
                 commands: create_commands(device, vk::CommandBufferLevel::PRIMARY),
                 layout,
                 device,
