@@ -1,23 +1,20 @@
 //! Every program of the corpus, against LLVM. `MESHWORK_TEST_CORPUS` names another folder of cases.
 
 mod common;
+#[path = "common/folders.rs"]
+mod folders;
 
 use std::path::{Path, PathBuf};
 
+use folders::folders;
 use meshwork_rdna2::{Wave, decode_program};
 
 /// `CASE/VARIANT/code.bin` of all cases.
 fn programs() -> Vec<PathBuf> {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
     let corpus = std::env::var_os("MESHWORK_TEST_CORPUS").map_or(own, PathBuf::from);
-    let folders = |path: &Path| {
-        let entries = std::fs::read_dir(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        entries.map(|entry| entry.expect("an entry").path()).filter(|path| path.is_dir()).collect::<Vec<_>>()
-    };
     let variants = folders(&corpus).into_iter().flat_map(|case| folders(&case));
-    let mut programs: Vec<_> = variants.map(|variant| variant.join("code.bin")).filter(|code| code.exists()).collect();
-    programs.sort();
-    programs
+    variants.map(|variant| variant.join("code.bin")).filter(|code| code.exists()).collect()
 }
 
 /// By `meta.json` beside the code.
@@ -30,6 +27,7 @@ fn wave(code: &Path) -> Wave {
 fn programs_of_the_corpus_read_as_llvm_has_them() {
     let programs = programs();
     assert!(programs.len() >= 10, "only {} programs", programs.len());
+    println!("{} programs", programs.len());
     for wave_size in [Wave::W32, Wave::W64] {
         let (mut texts, mut blocks, mut places) = (Vec::new(), Vec::new(), Vec::new());
         for path in programs.iter().filter(|path| wave(path) == wave_size) {

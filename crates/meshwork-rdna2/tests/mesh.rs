@@ -25,13 +25,25 @@ fn capable() -> Host {
 
 /// The module, in one of the ways in which a wave may lie in a workgroup, for a pipeline that fills triangles or not.
 fn mesh_shader(variant: &Path, mode: Mode, host: Host, fills: bool) -> Result<Vec<u32>, Error> {
+    mesh_shader_of_waves(variant, None, mode, host, fills)
+}
+
+/// The same with so many waves in a workgroup, if not as few as the program needs.
+fn mesh_shader_of_waves(
+    variant: &Path,
+    waves: Option<u32>,
+    mode: Mode,
+    host: Host,
+    fills: bool,
+) -> Result<Vec<u32>, Error> {
     let meta = std::fs::read_to_string(variant.join("meta.json")).expect("meta.json can be read");
     let info = ProgramInfo::from_json(&meta).unwrap_or_else(|error| panic!("{}: {error}", variant.display()));
     let fragment = variant.with_file_name("frag.spv");
     let fragment =
         fragment.exists().then(|| FragmentInputs::of_module(&words(&fragment)).expect("a module of a fragment shader"));
     let program = decode_program(&words(&variant.join("code.bin")), info.wave)?;
-    let limits = GroupLimits::fewest_waves(&info).expect("primitives fit into a workgroup");
+    let limits = waves.map_or_else(|| GroupLimits::fewest_waves(&info), |waves| GroupLimits::of_waves(&info, waves));
+    let limits = limits.expect("primitives fit into a workgroup");
     let options = Options {
         wave: info.wave,
         waves: limits.waves,
@@ -105,6 +117,28 @@ fn a_wave_of_two_lanes_an_invocation_is_a_subgroup() {
     let (narrow, capable) = (module(Host::default()), module(capable()));
     assert_eq!((size(&narrow), size(&capable)), (Some(64), Some(32)));
     assert!(has_workgroup_memory(&narrow) && !has_workgroup_memory(&capable));
+}
+
+/// As many as a rectangle's parts need, where threads are lanes of several waves, and where an invocation has two lanes, too.
+#[test]
+fn rectangles_of_waves_in_turns_are_valid() {
+    let variant = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/rectangles");
+    for (name, mode, host) in [
+        ("w32-noopt", Mode::Lane, Host::default()),
+        ("w64-nonggc", Mode::Lane, capable()),
+        ("w32-noopt", Mode::Wave, Host::default()),
+    ] {
+        let module = mesh_shader_of_waves(&variant.join(name), Some(2), mode, host, true).expect("supported");
+        let verdict = common::validate(&module).unwrap_or_default();
+        assert!(verdict.is_empty(), "{name}, {mode:?}: {verdict}");
+        let module = Module::read(&module).expect("valid");
+        let most = |wanted: ExecutionMode| {
+            module.execution_modes.iter().find(|mode| mode.word(1) == Some(wanted as u32)).and_then(|mode| mode.word(2))
+        };
+        let threads = if name.starts_with("w32") { 64 } else { 128 };
+        assert_eq!(most(ExecutionMode::OutputVertices), Some(2 * threads), "{name}");
+        assert_eq!(most(ExecutionMode::OutputPrimitivesEXT), Some(2 * threads), "{name}");
+    }
 }
 
 #[test]
