@@ -274,11 +274,10 @@ fn programs_that_broke_others() {
 #[test]
 fn refused_programs_are_a_finding() {
     let program = Program {
-        name: "time",
+        name: "quads",
         lanes: 32,
         code: &[
-            0xf490_0000,
-            0xfa00_0000, // s_memtime s[0:1]
+            0xbe80_0901, // s_wqm_b32 s0, s1
             0xbf81_0000, // s_endpgm
         ],
     };
@@ -289,7 +288,10 @@ fn refused_programs_are_a_finding() {
     let case = case.to_str().expect("a path of text");
     let check = ["check-guest", "--json", "--driver=swiftshader", case];
     let report = meshwork(check).expect(1).json();
-    assert!(report["refused"][0]["reason"].as_str().is_some_and(|reason| reason.contains("S_MEMTIME")), "{report}");
+    assert!(
+        report["refused"][0]["reason"].as_str().is_some_and(|reason| reason.contains("S_WQM_B32: its translation")),
+        "{report}"
+    );
     meshwork(check.into_iter().chain(["--allow-refused"])).expect(0);
 }
 
