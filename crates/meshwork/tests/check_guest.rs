@@ -49,6 +49,8 @@ fn workgroups_of_several_waves_do_what_the_interpreter_does() {
     check("swiftshader", &["--variant=w32", "--variant=w64", &ribbon], 2);
     check("swiftshader", &["--waves=3", "--variant=w32", &extrude, &transform], 2);
     check("lavapipe", &["--waves=2", "--variant=w32", &extrude], 1);
+    // One that needs three.
+    check("swiftshader", &["--waves=2", "--variant=w32", &ribbon], 1);
 }
 
 /// Atomics in the lanes' order, and a program that counts to what it finds in memory and follows addresses.

@@ -19,7 +19,7 @@ pub enum Comparison {
     Refused(String),
 }
 
-/// `waves` of a workgroup, where the program may have so many; else as few as it needs.
+/// `waves` of a workgroup, where the program may have so many and needs no more; else as few as it needs.
 pub fn compare(
     gpu: &Gpu,
     variant: &Variant,
@@ -56,9 +56,10 @@ fn prepare(
 ) -> Result<Prepared, Refusal> {
     let info = &variant.info;
     let program = decode_program(&variant.code, info.wave)?;
-    let limits = match waves {
-        Some(waves) => GroupLimits::of_waves(info, waves.min(info.ngg.max_waves))?,
-        None => GroupLimits::fewest_waves(info)?,
+    let fewest = GroupLimits::fewest_waves(info)?;
+    let limits = match waves.map(|waves| waves.min(info.ngg.max_waves)) {
+        Some(waves) if waves > fewest.waves => GroupLimits::of_waves(info, waves)?,
+        _ => fewest,
     };
     let run = interpret(variant, limits, good_seed)?;
     let images = GuestImages::of(&program, &run.resources, &run.groups)?;

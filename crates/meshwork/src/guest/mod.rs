@@ -89,7 +89,7 @@ struct CheckArgs {
     /// Only variants of this name, which may be given several times
     #[arg(long, value_name = "NAME", conflicts_with = "opcodes")]
     variant: Vec<String>,
-    /// Waves of a workgroup, where the program may have so many [default: as few as it needs]
+    /// Waves of a workgroup, where the program may have so many and needs no more [default: as few as it needs]
     #[arg(long, value_name = "N", conflicts_with = "opcodes", value_parser = clap::value_parser!(u32).range(1..=8))]
     waves: Option<u32>,
     /// Programs that are not translated are no finding
