@@ -37,6 +37,7 @@ pub const CASES: &[Case] = &[
         ..CASE
     },
     Case { name: "queries/twice", needs: QUERIES, run: submit_twice, ..CASE },
+    Case { name: "queries/vertex_work", needs: &[Need::PipelineStatistics], run: count_vertex_work, ..CASE },
     Case { name: "queries/nothing", needs: QUERIES, run: count_nothing, ..CASE },
 ];
 
@@ -277,6 +278,41 @@ fn submit_twice(f: &Frame<'_>) -> Result<()> {
         f.capture(&f.gpu.buffer_with(&now)?);
     }
     Ok(())
+}
+
+/// Vertices of mesh draws are worked on as often as those of ordinary indexed draws of the same lists: each once, where its triangles
+/// share it. The driver's own mesh shaders have no vertex stage.
+fn count_vertex_work(f: &Frame<'_>) -> Result<()> {
+    const CELLS_OF_DRAWS: [u32; 3] = [40, 1, 9];
+    let cells = f.pipeline(&CELLS)?;
+    let vertices = f.vertex_pipeline(&Shading { shaders: "draws/vertices", ..SHADING })?;
+    let work = statistics(f, Statistics::VERTEX_SHADER_INVOCATIONS, 2)?;
+    let most = CELLS_OF_DRAWS.into_iter().max().unwrap_or(0);
+    // Where they lie does not matter: nothing of them is left in the picture.
+    let corners = f.gpu.buffer_with(&vec![0; 16 * most as usize])?;
+    let quad = |cell: u32| [0, 1, 2, 2, 1, 3].map(|corner| 4 * cell + corner);
+    let indices = f.gpu.buffer_with(&(0..most).flat_map(quad).collect::<Vec<_>>())?;
+    f.submit(|c| {
+        c.reset(work, 2);
+        c.pass(CLEAR, || {
+            c.counted(work, 0, || {
+                c.bind(&vertices, &[]);
+                c.bind_vertices(&corners, &indices);
+                CELLS_OF_DRAWS.iter().for_each(|count| c.draw_indexed(6 * count));
+            });
+        });
+        c.pass(CLEAR, || {
+            c.counted(work, 1, || CELLS_OF_DRAWS.iter().for_each(|&count| draw_cells(c, &cells, 0, count)));
+        });
+    })?;
+    let mut found = [0_u64; 2];
+    let flags = Flags::TYPE_64 | Flags::WAIT;
+    // SAFETY: the queries have ended.
+    unsafe { f.gpu.device.get_query_pool_results(work, 0, &mut found, flags) }.during("vkGetQueryPoolResults")?;
+    let [of_vertices, of_meshes] = found;
+    f.expect("vertices of ordinary draws", 4 * u64::from(CELLS_OF_DRAWS.iter().sum::<u32>()), of_vertices)?;
+    let expected = if of_meshes == 0 { 0 } else { of_vertices };
+    f.expect("vertices of mesh draws", expected, of_meshes)
 }
 
 /// Queries without mesh draws, and of draws without workgroups.
