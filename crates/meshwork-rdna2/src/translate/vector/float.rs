@@ -18,8 +18,6 @@ pub struct Format {
     least_normal: u32,
 }
 
-const SIGN: u32 = 0x8000_0000;
-
 pub const SINGLE: Format =
     Format { sign: 0x8000_0000, infinity: 0x7f80_0000, quiet: 0x7fc0_0000, least_normal: 0x0080_0000 };
 pub const HALF: Format = Format { sign: 0x8000, infinity: 0x7c00, quiet: 0x7e00, least_normal: 0x0400 };
@@ -221,25 +219,25 @@ impl Translator<'_> {
     }
 
     pub(super) fn float_min(&mut self, a: Word, b: Word) -> Word {
-        let signs = self.emit.or(a, b);
-        self.float_extreme(GlslStd450Op::NMin, a, b, signs)
+        let (a, b) = (self.emit.flush(a), self.emit.flush(b));
+        let equal = self.emit.or(a, b);
+        self.float_extreme(GlslStd450Op::NMin, a, b, equal)
     }
 
     pub(super) fn float_max(&mut self, a: Word, b: Word) -> Word {
-        let signs = self.emit.and(a, b);
-        self.float_extreme(GlslStd450Op::NMax, a, b, signs)
+        let (a, b) = (self.emit.flush(a), self.emit.flush(b));
+        let equal = self.emit.and(a, b);
+        self.float_extreme(GlslStd450Op::NMax, a, b, equal)
     }
 
-    /// A NaN loses to a number. Which of two zeros it is no host promises: of what is equal it is the one with the sign of `signs`, since
+    /// A NaN loses to a number. `equal` is what comes of two that are equal: the same number, or zeros, of which no host promises that
     /// -0 is less than +0.
-    fn float_extreme(&mut self, op: GlslStd450Op, a: Word, b: Word, signs: Word) -> Word {
+    fn float_extreme(&mut self, op: GlslStd450Op, a: Word, b: Word, equal: Word) -> Word {
         let (a, b) = (self.float_in(a), self.float_in(b));
         let extreme = self.emit.float_glsl(op, &[a, b]);
         let extreme = self.emit.float_bits(extreme);
         let is_equal = self.emit.float_compare(Op::FOrdEqual, a, b);
-        let (magnitude, sign) = (self.emit.and_constant(extreme, !SIGN), self.emit.and_constant(signs, SIGN));
-        let signed = self.emit.or(magnitude, sign);
-        let value = self.emit.select(is_equal, signed, extreme);
+        let value = self.emit.select(is_equal, equal, extreme);
         self.emit.note_flushed(value);
         value
     }
