@@ -212,7 +212,7 @@ impl Arena {
     }
 
     /// Whether nothing that may still be executed uses the memory of the last plan.
-    pub(crate) fn is_first(&self) -> bool {
+    pub(crate) fn is_fresh(&self) -> bool {
         self.together.is_first && !self.is_simultaneous
     }
 

@@ -264,8 +264,8 @@ impl PlanBuilder {
         let runs = Arc::new(runs);
         arena.keep(runs.clone());
         let counting = counting(&self.tables.counted, &runs, runs_at, memory, arena)?;
-        let (timer, is_first) = (arena.timer()?, arena.is_first());
-        Ok(Plan { runs, runs_at, memory, layer_inputs_at, known_steps_at, counting, bytes, is_beside, is_first, timer })
+        let (timer, is_fresh) = (arena.timer()?, arena.is_fresh());
+        Ok(Plan { runs, runs_at, memory, layer_inputs_at, known_steps_at, counting, bytes, is_beside, is_fresh, timer })
     }
 }
 

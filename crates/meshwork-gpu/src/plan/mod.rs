@@ -91,7 +91,7 @@ pub struct Plan {
     bytes: u64,
     is_beside: bool,
     /// Nothing before its hoist uses its memory.
-    is_first: bool,
+    is_fresh: bool,
     /// For two time stamps around the hoist, where it is timed.
     timer: Option<vk::QueryPool>,
 }

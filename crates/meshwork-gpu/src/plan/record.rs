@@ -87,7 +87,7 @@ impl HoistPart<'_> {
 
     fn record_untimed(parts: &[Self], context: &Context, cmd: vk::CommandBuffer, bind: &mut Bind) -> RecordStatistics {
         let mut recorder = Recorder::new(context, cmd);
-        if parts.iter().any(|part| !part.plan.is_first || part.runs.start > 0) {
+        if parts.iter().any(|part| !part.plan.is_fresh || part.runs.start > 0) {
             recorder.barrier(&BEFORE);
         }
         let kinds = Kinds::of(parts);

@@ -633,7 +633,7 @@ fn plans_lie_beside_each_other_as_long_as_they_take_what_one_may() {
     let context = gpu.context(Limits { memory_bytes: ceiling, ..Limits::default() });
     let pipeline = pipeline(&context, false, Made::SHARED, true);
     let mut arena = context.arena();
-    assert!(!plan_many(&mut arena, &pipeline).is_first, "another execution may be under way");
+    assert!(!plan_many(&mut arena, &pipeline).is_fresh, "another execution may be under way");
     arena.reset();
     arena.set_simultaneous(false);
     let mut beside = || many(&pipeline).finish_beside(&mut arena, Continuation::Read).expect("plan");
@@ -642,7 +642,7 @@ fn plans_lie_beside_each_other_as_long_as_they_take_what_one_may() {
     assert!(3 * MANY_BYTES < half && 4 * MANY_BYTES > half);
     // The fourth takes the memory of those before it, and the next two lie beside that.
     assert_eq!(plans.each_ref().map(Plan::is_beside), [false, true, true, false, true, true]);
-    assert_eq!(plans.each_ref().map(|plan| plan.is_first), [true, true, true, false, false, false]);
+    assert_eq!(plans.each_ref().map(|plan| plan.is_fresh), [true, true, true, false, false, false]);
     let places = plans.each_ref().map(|plan| (plan.memory.buffer, plan.memory.offset));
     assert!((0..3).all(|i| (0..i).all(|j| places[i] != places[j])), "{places:?}");
     assert!(places[..3].contains(&places[3]), "{places:?}");
