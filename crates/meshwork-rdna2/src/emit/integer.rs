@@ -1,5 +1,6 @@
 //! Arithmetic on words and bits.
 
+use meshwork_spirv::Id;
 use meshwork_spirv::spirv::{GlslStd450Op, Op};
 
 use super::{Bit, Emit, Wide, Word};
@@ -13,6 +14,18 @@ impl Emit {
     fn binary(&mut self, op: Op, a: Word, b: Word) -> Word {
         let ty = self.types.word;
         Word(self.value(op, ty, [a.0.into(), b.0.into()]))
+    }
+
+    /// What `word` is at most, as far as that was noted.
+    fn most(&self, word: Word) -> u32 {
+        self.known(word).or_else(|| self.most.get(&word).copied()).unwrap_or(u32::MAX)
+    }
+
+    /// Notes that `word` is at most so great.
+    pub fn note_most(&mut self, word: Word, most: u32) {
+        if most < u32::MAX {
+            self.most.insert(word, most);
+        }
     }
 
     pub fn add(&mut self, a: Word, b: Word) -> Word {
@@ -38,7 +51,14 @@ impl Emit {
         match (self.known(a), self.known(b)) {
             (Some(u32::MAX), _) | (_, Some(0)) => b,
             (_, Some(u32::MAX)) | (Some(0), _) => a,
-            _ => self.fold(a, b, |a, b| a & b).unwrap_or_else(|| self.binary(Op::BitwiseAnd, a, b)),
+            // A mask of what is there anyway.
+            (None, Some(mask)) if mask & (mask + 1) == 0 && self.most(a) <= mask => a,
+            _ => self.fold(a, b, |a, b| a & b).unwrap_or_else(|| {
+                let most = self.most(a).min(self.most(b));
+                let both = self.binary(Op::BitwiseAnd, a, b);
+                self.note_most(both, most);
+                both
+            }),
         }
     }
 
@@ -70,19 +90,30 @@ impl Emit {
 
     /// Shifts by the low five bits of `by`.
     pub fn shift_left(&mut self, a: Word, by: Word) -> Word {
-        let by = self.and_constant(by, 31);
-        self.fold(a, by, |a, by| a << by).unwrap_or_else(|| self.binary(Op::ShiftLeftLogical, a, by))
+        self.shift(a, by, |a, by| a << by, Op::ShiftLeftLogical)
     }
 
     pub fn shift_right(&mut self, a: Word, by: Word) -> Word {
-        let by = self.and_constant(by, 31);
-        self.fold(a, by, |a, by| a >> by).unwrap_or_else(|| self.binary(Op::ShiftRightLogical, a, by))
+        self.shift(a, by, |a, by| a >> by, Op::ShiftRightLogical)
     }
 
     pub fn shift_right_signed(&mut self, a: Word, by: Word) -> Word {
+        self.shift(a, by, |a, by| (a as i32 >> by) as u32, Op::ShiftRightArithmetic)
+    }
+
+    fn shift(&mut self, a: Word, by: Word, fold: fn(u32, u32) -> u32, op: Op) -> Word {
         let by = self.and_constant(by, 31);
-        self.fold(a, by, |a, by| (a as i32 >> by) as u32)
-            .unwrap_or_else(|| self.binary(Op::ShiftRightArithmetic, a, by))
+        match (self.known(a), self.known(by)) {
+            (Some(0), _) | (_, Some(0)) => a,
+            (_, distance) => self.fold(a, by, fold).unwrap_or_else(|| {
+                let (shifted, most) = (self.binary(op, a, by), self.most(a));
+                let keeps = |by: &u32| op == Op::ShiftRightLogical || most.leading_zeros() >= *by;
+                if let Some(by) = distance.filter(keeps) {
+                    self.note_most(shifted, fold(most, by));
+                }
+                shifted
+            }),
+        }
     }
 
     pub fn and_constant(&mut self, a: Word, mask: u32) -> Word {
@@ -108,7 +139,10 @@ impl Emit {
     /// `count` bits from `offset` on. Together at most 32 (SPIR-V leaves more undefined).
     pub fn bits(&mut self, a: Word, offset: Word, count: Word) -> Word {
         let ty = self.types.word;
-        Word(self.value(Op::BitFieldUExtract, ty, [a.0.into(), offset.0.into(), count.0.into()]))
+        let field = Word(self.value(Op::BitFieldUExtract, ty, [a.0.into(), offset.0.into(), count.0.into()]));
+        let most = self.known(count).and_then(|count| 1u32.checked_shl(count)).map_or(u32::MAX, |end| end - 1);
+        self.note_most(field, most);
+        field
     }
 
     /// The same with the sign of the field's highest bit.
@@ -153,12 +187,12 @@ impl Emit {
 
     pub fn min(&mut self, a: Word, b: Word) -> Word {
         let ty = self.types.word;
-        Word(self.glsl(GlslStd450Op::UMin, ty, &[a.0, b.0]))
+        self.fold(a, b, u32::min).unwrap_or_else(|| Word(self.glsl(GlslStd450Op::UMin, ty, &[a.0, b.0])))
     }
 
     pub fn max(&mut self, a: Word, b: Word) -> Word {
         let ty = self.types.word;
-        Word(self.glsl(GlslStd450Op::UMax, ty, &[a.0, b.0]))
+        self.fold(a, b, u32::max).unwrap_or_else(|| Word(self.glsl(GlslStd450Op::UMax, ty, &[a.0, b.0])))
     }
 
     pub fn min_signed(&mut self, a: Word, b: Word) -> Word {
@@ -175,7 +209,7 @@ impl Emit {
     pub fn mul_wide(&mut self, a: Word, b: Word, is_signed: bool) -> Wide {
         let (op, part) =
             if is_signed { (Op::SMulExtended, self.types.int) } else { (Op::UMulExtended, self.types.word) };
-        let pair = self.module.get_or_make(Op::TypeStruct, None, [part.into(), part.into()]);
+        let pair = self.pair_type(part);
         let (a, b) = if is_signed { (self.cast(part, a.0), self.cast(part, b.0)) } else { (a.0, b.0) };
         let product = self.value(op, pair, [a.into(), b.into()]);
         let [low, high] = [0, 1].map(|n| {
@@ -184,6 +218,16 @@ impl Emit {
             Word(if is_signed { self.cast(word, half) } else { half })
         });
         Wide { low, high }
+    }
+
+    /// The structure that extended operations give.
+    fn pair_type(&mut self, part: Id) -> Id {
+        if let Some(&pair) = self.pair_types.get(&part) {
+            return pair;
+        }
+        let pair = self.module.make_global(Op::TypeStruct, None, [part.into(), part.into()]);
+        self.pair_types.insert(part, pair);
+        pair
     }
 
     pub fn modulo(&mut self, a: Word, b: Word) -> Word {
@@ -202,6 +246,17 @@ impl Emit {
             && let Some(result) = compare_constants(op, 0, 0)
         {
             return self.bit(result);
+        }
+        let (most_a, most_b) = (self.most(a), self.most(b));
+        match (op, self.known(a), self.known(b)) {
+            // Nothing is less than 0.
+            (Op::ULessThan, _, Some(0)) | (Op::UGreaterThan, Some(0), _) => return self.bit(false),
+            (Op::UGreaterThanEqual, _, Some(0)) | (Op::ULessThanEqual, Some(0), _) => return self.bit(true),
+            (Op::ULessThan, _, Some(b)) if most_a < b => return self.bit(true),
+            (Op::UGreaterThanEqual, _, Some(b)) if most_a < b => return self.bit(false),
+            (Op::ULessThanEqual, Some(a), _) if most_b < a => return self.bit(false),
+            (Op::UGreaterThan, Some(a), _) if most_b < a => return self.bit(true),
+            _ => {}
         }
         let ty = self.types.bit;
         Bit(self.value(op, ty, [a.0.into(), b.0.into()]))
@@ -226,7 +281,10 @@ impl Emit {
             Some(false) => no,
             None => {
                 let ty = self.types.word;
-                Word(self.value(Op::Select, ty, [bit.0.into(), yes.0.into(), no.0.into()]))
+                let selected = Word(self.value(Op::Select, ty, [bit.0.into(), yes.0.into(), no.0.into()]));
+                let most = self.most(yes).max(self.most(no));
+                self.note_most(selected, most);
+                selected
             }
         }
     }
@@ -350,9 +408,8 @@ impl Emit {
 
     /// What a shift by `by` below 32 brings over from the other word: one shift by 1 and one by 31 - `by`.
     fn across(&mut self, by: Word, shift: impl FnOnce(&mut Self, Word) -> Word) -> Word {
-        let by = self.and_constant(by, 31);
-        let most = self.word(31);
-        let back = self.sub(most, by);
+        // 31 - by, of the five bits that a shift looks at.
+        let back = self.not(by);
         shift(self, back)
     }
 

@@ -50,8 +50,7 @@ fn used(body: Vec<Instruction>, bound: u32) -> Vec<Instruction> {
     let mut uses = vec![false; bound as usize];
     let mut kept: Vec<Instruction> = Vec::with_capacity(body.len());
     for instruction in body.into_iter().rev() {
-        let is_idle =
-            is_pure(instruction.op) || matches!(instruction.op, Op::CompositeExtract | Op::UMulExtended | Op::Phi);
+        let is_idle = is_pure(instruction.op) || instruction.op == Op::Phi;
         if is_idle && instruction.result.is_some_and(|result| !uses[result.0 as usize]) {
             continue;
         }
@@ -97,6 +96,12 @@ fn is_pure(op: Op) -> bool {
             | SLessThanEqual
             | SGreaterThan
             | SGreaterThanEqual
+            | UMulExtended
+            | SMulExtended
+            | CompositeExtract
+            | BitFieldUExtract
+            | BitFieldSExtract
+            | BitCount
             | AccessChain
     )
 }
@@ -135,6 +140,10 @@ pub struct Emit {
     computed: Vec<Map<Computation, Id>>,
     /// Functions of words that were called so far, by name.
     functions: Map<&'static str, Id>,
+    /// What words are at most, where less than 32 bits can hold.
+    most: Map<Word, u32>,
+    /// Structures of two equal parts, by their type.
+    pair_types: Map<Id, Id>,
 }
 
 impl Emit {
@@ -162,6 +171,8 @@ impl Emit {
             flushed: Set::default(),
             computed: vec![Map::default()],
             functions: Map::default(),
+            most: Map::default(),
+            pair_types: Map::default(),
         }
     }
 

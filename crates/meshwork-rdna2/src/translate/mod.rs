@@ -141,7 +141,11 @@ pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, E
     let mut emit = Emit::new(0x0001_0500);
     let main = emit.module.fresh_id();
     let lane = match options.mode {
-        Mode::Lane => Some(emit.built_in(BuiltIn::LocalInvocationIndex)),
+        Mode::Lane => {
+            let lane = emit.built_in(BuiltIn::LocalInvocationIndex);
+            emit.note_most(lane, options.host.invocations(options.wave) - 1);
+            Some(lane)
+        }
         Mode::Wave => None,
     };
     // The frame of registers reads them all.

@@ -555,6 +555,10 @@ impl Translator<'_> {
         let offset = self.emit.and_constant(field, 63);
         let width = self.emit.shift_right_constant(field, 16);
         let width = self.emit.and_constant(width, 127);
+        if !is_signed {
+            let moved = self.emit.shift_right_wide(a, offset, false);
+            return self.low_bits_wide(moved, width);
+        }
         let full = self.emit.word(64);
         let most = self.emit.sub(full, offset);
         let width = self.emit.min(width, most);
@@ -566,6 +570,15 @@ impl Translator<'_> {
         // A shift by 64 would be one by 0.
         let (is_none, zero) = (self.emit.is_zero(width), self.emit.word(0));
         self.emit.select_wide(is_none, Wide { low: zero, high: zero }, value)
+    }
+
+    /// The low `count` bits; beyond 64 all of them.
+    fn low_bits_wide(&mut self, a: Wide, count: Word) -> Wide {
+        let (zero, half, full) = (self.emit.word(0), self.emit.word(32), self.emit.word(64));
+        let below = self.emit.min(count, half);
+        let above = self.emit.min(count, full);
+        let above = self.emit.sub(above, below);
+        Wide { low: self.emit.bits(a.low, zero, below), high: self.emit.bits(a.high, zero, above) }
     }
 
     fn compare(&mut self, at: &Instruction, a: Operand, b: Operand) -> Result<(), Error> {

@@ -141,10 +141,10 @@ impl Translator<'_> {
             self.set_scalar(Scalar(n as u8), value);
         }
         for register in (0..LAUNCH_VECTORS).filter(|n| live.has_vector(Vgpr(*n as u8))) {
-            let row = self.emit.add_constant(first, 1 + register * self.wave.lanes());
             for n in 0..self.lanes() {
                 let lane = self.lane_number(n);
-                let at = self.emit.add(row, lane);
+                let at = self.emit.add(first, lane);
+                let at = self.emit.add_constant(at, 1 + register * self.wave.lanes());
                 let value = self.launch_word(at);
                 self.set_vector_anyway(Vgpr(register as u8), n, value);
             }

@@ -14,6 +14,8 @@ pub use limits::MeshLimits;
 pub use outputs::{FragmentInput, FragmentInputs, MeshOutputs, Parameter, ParameterTarget, ParameterType, PerVertex};
 pub use registers::{SCC_WORD, STATE_CODE_WORD, STATE_WINDOW_WORD, VECTOR_WORD, state_words};
 
+use std::ops::Range;
+
 use meshwork_spirv::Id;
 use meshwork_spirv::spirv::{Decoration, ExecutionModel, Op, StorageClass};
 
@@ -202,6 +204,12 @@ impl Translator<'_> {
             Some(lane) => self.emit.add_constant(lane, n as u32 * self.invocations()),
             None => self.emit.word(n as u32),
         }
+    }
+
+    /// The numbers that lane `n` of an invocation may have.
+    pub fn lane_range(&self, n: usize) -> Range<u32> {
+        let (first, invocations) = (n as u32 * self.invocations(), self.invocations());
+        first..first + invocations
     }
 
     /// The invocation that does what is the same for all.

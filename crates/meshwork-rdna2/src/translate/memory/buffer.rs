@@ -7,7 +7,7 @@ use super::descriptor::{Descriptor, Place};
 use super::format::Format;
 use super::told_format::ToldFormat;
 use super::{Translator, Width, next};
-use crate::emit::Word;
+use crate::emit::{Bit, Word};
 use crate::error::Error;
 use crate::instruction::{Buffer, Instruction};
 use crate::opcode::Opcode::{self, *};
@@ -113,15 +113,18 @@ impl Translator<'_> {
     fn load_dword_parts(&mut self, descriptor: &Descriptor, place: Place, count: u32, n: usize) -> Vec<Word> {
         let is_run = self.holds_run(descriptor, place, 4 * count);
         let address = self.linear_address(descriptor, place);
-        self.load_lane_dwords(n, address, count, is_run, |this| {
-            (0..count).map(|dword| this.load_dword_part(descriptor, place, 4 * dword)).collect()
+        let on = self.mask(Scalar::EXEC)[n];
+        self.load_dwords(address, count, is_run, |this| {
+            (0..count).map(|dword| this.load_dword_part(descriptor, place, 4 * dword, on)).collect()
         })
     }
 
-    /// A dword of several, so many bytes behind the first.
-    fn load_dword_part(&mut self, descriptor: &Descriptor, place: Place, bytes: u32) -> Word {
+    /// A dword of several, so many bytes behind the first; of lanes that are off anything.
+    fn load_dword_part(&mut self, descriptor: &Descriptor, place: Place, bytes: u32, on: Bit) -> Word {
         let [low, second, records, fourth] = descriptor.words;
         let zero = self.emit.word(0);
+        // A lane that is off may stand anywhere: a buffer without records spares it the way there.
+        let records = if self.lane.is_some() { self.emit.select(on, records, zero) } else { records };
         let operands = [
             low,
             second,
@@ -134,6 +137,8 @@ impl Translator<'_> {
         ];
         self.apart("load_buffer_dword", &operands, |this, words| {
             let &[low, second, records, fourth, soffset, index, offset, bytes] = words else { return zero };
+            let has_records = this.emit.is_not_zero(records);
+            let choice = this.emit.begin_choice(has_records);
             let descriptor = &this.decoded([low, second, records, fourth], Some(soffset));
             let first = this.place_of(descriptor, index, offset);
             let by_first = this.holds_first(descriptor, first);
@@ -142,7 +147,9 @@ impl Translator<'_> {
             let is_inside = this.holds_part(descriptor, by_first, own, size);
             let address = this.address(descriptor, own);
             let value = this.load_dword(address);
-            this.emit.select(is_inside, value, zero)
+            let value = this.emit.select(is_inside, value, zero);
+            let choice = this.emit.otherwise(choice);
+            this.emit.end_choice(choice, &[value], &[zero])[0]
         })
     }
 

@@ -44,12 +44,7 @@ impl Translator<'_> {
             let each = (0..count).map(|dword| {
                 let offset = place(this, dword);
                 match records {
-                    None => {
-                        let Wide { low, high } = this.emit.add_wide(base, offset);
-                        this.apart("load_dword", &[low, high], |this, words| {
-                            this.load_dword(Wide { low: words[0], high: words[1] })
-                        })
-                    }
+                    None => this.load_dword_apart(base, offset),
                     Some(records) => this.load_record_dword(base, offset, records),
                 }
             });
@@ -75,6 +70,15 @@ impl Translator<'_> {
         let one = self.emit.word(1);
         let size = self.emit.max(stride, one);
         Ok(self.emit.mul_wide(records, size, false))
+    }
+
+    fn load_dword_apart(&mut self, base: Wide, offset: Wide) -> Word {
+        let operands = [base, offset].map(|wide| [wide.low, wide.high]);
+        self.apart("load_dword", operands.as_flattened(), |this, words| {
+            let [base, offset] = [0, 2].map(|n| Wide { low: words[n], high: words[n + 1] });
+            let address = this.emit.add_wide(base, offset);
+            this.load_dword(address)
+        })
     }
 
     /// A dword beyond the records reads as 0.

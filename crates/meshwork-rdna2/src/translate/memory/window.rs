@@ -10,7 +10,6 @@ use meshwork_spirv::spirv::{Decoration, Op, Scope, StorageClass};
 
 use super::Translator;
 use crate::emit::{Bit, Wide, Word};
-use crate::translate::Scalar;
 use crate::translate::frame::{Frame, binding};
 
 /// Values of the entry block.
@@ -103,28 +102,6 @@ impl Translator<'_> {
         let choice = self.emit.otherwise(choice);
         let others = each(self);
         self.emit.end_choice(choice, &direct, &others)
-    }
-
-    /// The same, of lanes that are on; others get anything.
-    pub(super) fn load_lane_dwords(
-        &mut self,
-        n: usize,
-        address: Wide,
-        count: u32,
-        certain: Bit,
-        each: impl FnOnce(&mut Self) -> Vec<Word>,
-    ) -> Vec<Word> {
-        let on = self.mask(Scalar::EXEC)[n];
-        self.load_dwords(address, count, certain, |this| {
-            if this.lane.is_none() {
-                return each(this);
-            }
-            let choice = this.emit.begin_choice(on);
-            let values = each(this);
-            let choice = this.emit.otherwise(choice);
-            let none = vec![this.emit.word(0); count as usize];
-            this.emit.end_choice(choice, &values, &none)
-        })
     }
 
     /// A word by a function of the module, made where it is first called: what is rarely needed stands there once. The window goes along.

@@ -3,7 +3,7 @@
 use meshwork_spirv::spirv::Op;
 
 use super::Translator;
-use crate::emit::{Bit, Word};
+use crate::emit::Word;
 use crate::error::Error;
 use crate::instruction::{Instruction, Source, Vector};
 use crate::opcode::Opcode::*;
@@ -143,9 +143,9 @@ impl Translator<'_> {
         let (mask, sum) = (self.source(at, fields, 0)?.operand, self.source(at, fields, 1)?.operand);
         let register = self.destination(at, fields.dst)?;
         let mut results = Vec::new();
-        for (n, lane) in self.lane_numbers().into_iter().enumerate() {
+        for n in 0..self.lanes() {
             let (mask, sum) = (self.lane_dword(at, mask, 0, n)?, self.lane_dword(at, sum, 0, n)?);
-            let below = self.ones_below(lane, first);
+            let below = self.ones_below(n, first);
             let counted = self.emit.and(mask, below);
             let count = self.emit.bit_count(counted);
             results.push(self.emit.add(count, sum));
@@ -156,12 +156,22 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// Bits of the lanes from `first` to the own one, in the word that begins at `first`.
-    fn ones_below(&mut self, lane: Word, first: u32) -> Word {
-        let (start, end) = (self.emit.word(first), self.emit.word(first + 32));
-        let ones = self.low_ones(lane);
+    /// Bits of the lanes from `first` to lane `n` of this invocation, in the word that begins at `first`.
+    fn ones_below(&mut self, n: usize, first: u32) -> Word {
         let (none, all) = (self.emit.word(0), self.emit.word(u32::MAX));
-        let is_before: Bit = self.emit.compare(Op::ULessThan, lane, start);
+        let lanes = self.lane_range(n);
+        if lanes.end <= first {
+            return none;
+        }
+        if lanes.start >= first + 32 {
+            return all;
+        }
+        let (lane, start, end) = (self.lane_number(n), self.emit.word(first), self.emit.word(first + 32));
+        let ones = self.low_ones(lane);
+        if lanes.end <= first + 32 && lanes.start >= first {
+            return ones;
+        }
+        let is_before = self.emit.compare(Op::ULessThan, lane, start);
         let is_behind = self.emit.compare(Op::UGreaterThanEqual, lane, end);
         let ones = self.emit.select(is_behind, all, ones);
         self.emit.select(is_before, none, ones)
