@@ -137,20 +137,30 @@ impl Translator<'_> {
         ];
         self.apart("load_buffer_dword", &operands, |this, words| {
             let &[low, second, records, fourth, soffset, index, offset, bytes] = words else { return zero };
+            let load = |this: &mut Self| {
+                let descriptor = &this.decoded([low, second, records, fourth], Some(soffset));
+                this.load_own_dword(descriptor, index, offset, bytes)
+            };
+            if this.lane.is_none() {
+                return load(this);
+            }
             let has_records = this.emit.is_not_zero(records);
             let choice = this.emit.begin_choice(has_records);
-            let descriptor = &this.decoded([low, second, records, fourth], Some(soffset));
-            let first = this.place_of(descriptor, index, offset);
-            let by_first = this.holds_first(descriptor, first);
-            let own = this.place_at(first, bytes);
-            let size = this.emit.word(4);
-            let is_inside = this.holds_part(descriptor, by_first, own, size);
-            let address = this.address(descriptor, own);
-            let value = this.load_dword(address);
-            let value = this.emit.select(is_inside, value, zero);
+            let value = load(this);
             let choice = this.emit.otherwise(choice);
             this.emit.end_choice(choice, &[value], &[zero])[0]
         })
+    }
+
+    fn load_own_dword(&mut self, descriptor: &Descriptor, index: Word, offset: Word, bytes: Word) -> Word {
+        let first = self.place_of(descriptor, index, offset);
+        let by_first = self.holds_first(descriptor, first);
+        let own = self.place_at(first, bytes);
+        let (size, zero) = (self.emit.word(4), self.emit.word(0));
+        let is_inside = self.holds_part(descriptor, by_first, own, size);
+        let address = self.address(descriptor, own);
+        let value = self.load_dword(address);
+        self.emit.select(is_inside, value, zero)
     }
 
     fn store_buffer(
