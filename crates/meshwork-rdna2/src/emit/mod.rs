@@ -13,7 +13,9 @@ mod image;
 mod integer;
 mod many;
 
-use meshwork_spirv::spirv::{AddressingModel, BuiltIn, Decoration, GlslStd450Op, MemoryModel, Op, StorageClass};
+use meshwork_spirv::spirv::{
+    AddressingModel, BuiltIn, Decoration, GlslStd450Op, LoopControl, MemoryModel, Op, StorageClass,
+};
 use meshwork_spirv::{Id, Instruction, Module, Operand};
 
 pub use float::Float;
@@ -359,11 +361,11 @@ impl Emit {
     }
 
     /// `do {`; gives what [`Self::end_loop`] takes.
-    pub fn begin_loop(&mut self) -> Loop {
+    pub fn begin_loop(&mut self, control: LoopControl) -> Loop {
         let [header, body, next, merge] = [(); 4].map(|()| self.module.fresh_id());
         self.effect(Op::Branch, [header.into()]);
         self.label(header);
-        self.effect(Op::LoopMerge, [merge.into(), next.into(), 0.into()]);
+        self.effect(Op::LoopMerge, [merge.into(), next.into(), control.bits().into()]);
         self.effect(Op::Branch, [body.into()]);
         self.label(body);
         Loop { header, next, merge }

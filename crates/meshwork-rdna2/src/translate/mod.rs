@@ -15,6 +15,7 @@ mod frame;
 mod image;
 mod memory;
 mod registers;
+mod repeat;
 mod scalar;
 mod source;
 mod turns;
@@ -108,6 +109,8 @@ pub(crate) struct Translator<'p> {
     pub scratch_bytes: u32,
     /// Each lane's own.
     pub scratch: Vec<meshwork_spirv::Id>,
+    /// What loops over the lanes of a whole wave keep their words in.
+    pub lane_arrays: Vec<meshwork_spirv::Id>,
 }
 
 /// How a program is to be translated.
@@ -177,6 +180,7 @@ pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, E
         lds_bytes: options.lds_bytes,
         scratch_bytes: options.scratch_bytes,
         scratch: Vec::new(),
+        lane_arrays: Vec::new(),
     };
     translator.prepare_exchange();
     translator.enter();

@@ -8,7 +8,7 @@
 //! Hardware says nothing of primitives whose vertices are not there, and Vulkan that all is undefined: here they are null.
 
 use meshwork_spirv::Id;
-use meshwork_spirv::spirv::{BuiltIn, Capability, Decoration, ExecutionMode, Op, StorageClass};
+use meshwork_spirv::spirv::{BuiltIn, Capability, Decoration, ExecutionMode, LoopControl, Op, StorageClass};
 
 use super::Translator;
 use super::outputs::{
@@ -483,7 +483,7 @@ impl Translator<'_> {
         // Not a copy for each: a whole wave has many.
         let (word, zero) = (self.emit.types.word, self.emit.word(0));
         let counter = self.emit.local(word, zero.0);
-        let trips = self.emit.begin_loop();
+        let trips = self.emit.begin_loop(LoopControl::NONE);
         let number = Word(self.emit.load(word, counter));
         let from = self.emit.chain(StorageClass::Function, word, own, &[number.0]);
         let value = Word(self.emit.load(word, from));

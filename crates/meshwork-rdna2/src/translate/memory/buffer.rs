@@ -201,25 +201,25 @@ impl Translator<'_> {
         layout: Layout,
         components: u8,
     ) -> Result<(), Error> {
-        let mut results = Vec::new();
-        for n in 0..self.lanes() {
-            let place = self.place(access, descriptor, n);
-            let address = self.address(descriptor, place);
+        let lanes: Vec<_> = (0..self.lanes()).map(|n| self.index_and_offset(access, descriptor, n).to_vec()).collect();
+        let count = usize::from(components);
+        let results = self.repeat(&lanes, count, |this, words| {
+            let place = this.place_of(descriptor, words[0], words[1]);
+            let address = this.address(descriptor, place);
             let (is_inside, one, texel) = match &layout {
                 &Layout::Known(format) => {
-                    let is_inside = self.holds(descriptor, place, format.bytes());
-                    (is_inside, self.one(format), self.decode_texel(format, address))
+                    let is_inside = this.holds(descriptor, place, format.bytes());
+                    (is_inside, this.one(format), this.decode_texel(format, address))
                 }
                 Layout::Told(format) => {
-                    let is_inside = self.holds_size(descriptor, place, format.bytes);
-                    (is_inside, format.one, self.decode_told_texel(format, address))
+                    let is_inside = this.holds_size(descriptor, place, format.bytes);
+                    (is_inside, format.one, this.decode_told_texel(format, address))
                 }
             };
-            let selected = self.select_components(one, descriptor.fourth, texel);
-            let zero = self.emit.word(0);
-            let taken = &selected[..usize::from(components)];
-            results.push(taken.iter().map(|&value| self.emit.select(is_inside, value, zero)).collect::<Vec<Word>>());
-        }
+            let selected = this.select_components(one, descriptor.fourth, texel);
+            let zero = this.emit.word(0);
+            selected[..count].iter().map(|&value| this.emit.select(is_inside, value, zero)).collect()
+        });
         for (n, values) in results.into_iter().enumerate() {
             for (component, value) in values.into_iter().enumerate() {
                 self.set_vector(next(data, component as u8), n, value);

@@ -97,6 +97,11 @@ impl Translator<'_> {
     }
 
     pub(super) fn place(&mut self, access: &Buffer, descriptor: &Descriptor, n: usize) -> Place {
+        let [index, offset] = self.index_and_offset(access, descriptor, n);
+        self.place_of(descriptor, index, offset)
+    }
+
+    pub(super) fn index_and_offset(&mut self, access: &Buffer, descriptor: &Descriptor, n: usize) -> [Word; 2] {
         let zero = self.emit.word(0);
         let register = |by: u8| access.vaddr.map(|vaddr| Vgpr(vaddr.0.wrapping_add(by)));
         let index = match register(0).filter(|_| access.idxen) {
@@ -110,8 +115,7 @@ impl Translator<'_> {
         let lane = self.lane_number(n);
         let lane = self.emit.select(descriptor.adds_lane, lane, zero);
         let index = self.emit.add(index, lane);
-        let offset = self.emit.add_constant(offset, access.offset.into());
-        self.place_of(descriptor, index, offset)
+        [index, self.emit.add_constant(offset, access.offset.into())]
     }
 
     pub(super) fn place_of(&mut self, descriptor: &Descriptor, index: Word, offset: Word) -> Place {

@@ -1,7 +1,7 @@
 //! Permutes of lanes among the DS opcodes (RDNA2 ISA, 12.15). They reach half a wave, which has 32 lanes: a wave of 64 runs its halves one
 //! after the other.
 
-use meshwork_spirv::spirv::Op;
+use meshwork_spirv::spirv::{LoopControl, Op};
 
 use super::Translator;
 use crate::emit::Word;
@@ -65,7 +65,7 @@ impl Translator<'_> {
             self.emit.store(variable, zero.0);
         }
 
-        let trips = self.emit.begin_loop();
+        let trips = self.emit.begin_loop(LoopControl::NONE);
         let number = Word(self.emit.load(word, counter));
         let givers: Vec<_> = halves.iter().map(|&half| self.emit.or(half, number)).collect();
         let (named, offered) = (self.shuffle(&to, &givers), self.shuffle(values, &givers));

@@ -6,7 +6,7 @@
 //! Several dwords are nearly always inside together. So that is asked once, and only the others are looked at one by one.
 
 use meshwork_spirv::Id;
-use meshwork_spirv::spirv::{Decoration, Op, Scope, StorageClass};
+use meshwork_spirv::spirv::{Decoration, LoopControl, Op, Scope, StorageClass};
 
 use super::Translator;
 use crate::emit::{Bit, Wide, Word};
@@ -244,7 +244,7 @@ impl Translator<'_> {
         let (word, zero) = (self.emit.types.word, self.emit.word(0));
         let counter = self.emit.local(word, zero.0);
         self.emit.store(counter, zero.0);
-        let repeat = self.emit.begin_loop();
+        let repeat = self.emit.begin_loop(LoopControl::NONE);
         let turn = Word(self.emit.load(word, counter));
         body(self, turn);
         self.barrier();

@@ -80,17 +80,16 @@ impl Translator<'_> {
         }
         let semantics = semantics(at).ok_or_else(|| self.unsupported(at))?;
         let operands = self.operands(at, fields)?;
-        let mut bits = Vec::with_capacity(operands.len());
         // All lanes have read when the first is written: operands may be the results' registers.
-        let mut results = Vec::with_capacity(operands.len());
-        for operands in operands {
-            let (value, bit) = match exact::semantics(at.opcode).filter(|_| fields.clamp) {
-                Some(exact) => (self.saturating(exact, &operands, fields.dst), None),
-                None => self.evaluate(semantics, &operands, fields.clamp),
-            };
-            results.push(value);
-            bits.extend(bit);
-        }
+        let results: Vec<_> = match exact::semantics(at.opcode).filter(|_| fields.clamp) {
+            Some(exact) => operands.iter().map(|each| (self.saturating(exact, each, fields.dst), None)).collect(),
+            None if self.lane.is_none() && self.is_emulated(at.opcode) => {
+                self.evaluate_repeatedly(semantics, &operands, fields.clamp)
+            }
+            None => operands.iter().map(|each| self.evaluate(semantics, each, fields.clamp)).collect(),
+        };
+        let bits: Vec<_> = results.iter().filter_map(|(_, bit)| *bit).collect();
+        let results: Vec<_> = results.into_iter().map(|(value, _)| value).collect();
         if let Some(dst) = fields.dst.filter(|dst| dst.ty != Type::Mask) {
             match semantics {
                 // V_DIV_SCALE has the modifiers' bits, and does not heed them.
@@ -181,6 +180,49 @@ impl Translator<'_> {
         let values = std::array::from_fn(|n| self.extended(operands.values[n], operands.types[n]));
         let sum = exact(self, values);
         Wide { low: self.saturated(sum, dst.map_or(Type::B32, |dst| dst.ty)), high: self.emit.word(0) }
+    }
+
+    /// The host lacks what the opcode does: it takes many operations.
+    fn is_emulated(&self, opcode: Opcode) -> bool {
+        use Opcode::*;
+        match opcode {
+            V_FMAC_F32 | V_FMA_F32 | V_FMAAK_F32 | V_FMAMK_F32 | V_FMAC_LEGACY_F32 | V_FMA_LEGACY_F32
+            | V_DIV_FMAS_F32 => !self.host.fuses,
+            V_FMAC_F16 | V_FMA_F16 | V_FMAAK_F16 | V_FMAMK_F16 => true,
+            _ => opcode.name().contains("F64"),
+        }
+    }
+
+    fn evaluate_repeatedly(
+        &mut self,
+        semantics: Semantics,
+        operands: &[Operands],
+        clamp: bool,
+    ) -> Vec<(Wide, Option<Bit>)> {
+        let types = operands[0].types;
+        let has_mask = operands[0].mask.is_some();
+        let mut lanes = Vec::with_capacity(operands.len());
+        for Operands { values, mask, .. } in operands {
+            let mask = mask.map(|bit| self.emit.word_of(bit));
+            lanes.push(values.iter().flat_map(|value| [value.low, value.high]).chain(mask).collect());
+        }
+        let mut makes_bit = false;
+        let results = self.repeat(&lanes, 3, |this, words| {
+            let values = std::array::from_fn(|n| Wide { low: words[2 * n], high: words[2 * n + 1] });
+            let mask = has_mask.then(|| this.emit.is_not_zero(words[6]));
+            let (value, bit) = this.evaluate(semantics, &Operands { values, types, mask }, clamp);
+            makes_bit = bit.is_some();
+            let bit = match bit {
+                Some(bit) => this.emit.word_of(bit),
+                None => this.emit.word(0),
+            };
+            vec![value.low, value.high, bit]
+        });
+        let each = results.into_iter().map(|words| {
+            let bit = makes_bit.then(|| self.emit.is_not_zero(words[2]));
+            (Wide { low: words[0], high: words[1] }, bit)
+        });
+        each.collect()
     }
 
     fn evaluate(&mut self, semantics: Semantics, operands: &Operands, clamp: bool) -> (Wide, Option<Bit>) {
