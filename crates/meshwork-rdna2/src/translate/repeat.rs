@@ -13,13 +13,18 @@ impl Translator<'_> {
     /// What `body` makes of each lane's words: so many `results` a lane.
     pub(super) fn repeat(
         &mut self,
-        lanes: &[Vec<Word>],
+        mut words: impl FnMut(&mut Self, usize) -> Vec<Word>,
         results: usize,
         mut body: impl FnMut(&mut Self, &[Word]) -> Vec<Word>,
     ) -> Vec<Vec<Word>> {
         if self.lane.is_some() {
-            return lanes.iter().map(|words| body(self, words)).collect();
+            let each = (0..self.lanes()).map(|n| {
+                let words = words(self, n);
+                body(self, &words)
+            });
+            return each.collect();
         }
+        let lanes: Vec<_> = (0..self.lanes()).map(|n| words(self, n)).collect();
         let columns = lanes.first().map_or(0, Vec::len);
         let same = |column: usize| lanes.iter().all(|words| words[column] == lanes[0][column]);
         let places: Vec<_> = (0..columns).map(|column| (!same(column)).then(|| self.lane_array(column))).collect();

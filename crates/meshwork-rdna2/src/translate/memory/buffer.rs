@@ -201,9 +201,9 @@ impl Translator<'_> {
         layout: Layout,
         components: u8,
     ) -> Result<(), Error> {
-        let lanes: Vec<_> = (0..self.lanes()).map(|n| self.index_and_offset(access, descriptor, n).to_vec()).collect();
         let count = usize::from(components);
-        let results = self.repeat(&lanes, count, |this, words| {
+        let words = |this: &mut Self, n| this.index_and_offset(access, descriptor, n).to_vec();
+        let results = self.repeat(words, count, |this, words| {
             let place = this.place_of(descriptor, words[0], words[1]);
             let address = this.address(descriptor, place);
             let (is_inside, one, texel) = match &layout {

@@ -201,13 +201,13 @@ impl Translator<'_> {
     ) -> Vec<(Wide, Option<Bit>)> {
         let types = operands[0].types;
         let has_mask = operands[0].mask.is_some();
-        let mut lanes = Vec::with_capacity(operands.len());
-        for Operands { values, mask, .. } in operands {
-            let mask = mask.map(|bit| self.emit.word_of(bit));
-            lanes.push(values.iter().flat_map(|value| [value.low, value.high]).chain(mask).collect());
-        }
+        let words = |this: &mut Self, n: usize| {
+            let Operands { values, mask, .. } = &operands[n];
+            let mask = mask.map(|bit| this.emit.word_of(bit));
+            values.iter().flat_map(|value| [value.low, value.high]).chain(mask).collect()
+        };
         let mut makes_bit = false;
-        let results = self.repeat(&lanes, 3, |this, words| {
+        let results = self.repeat(words, 3, |this, words| {
             let values = std::array::from_fn(|n| Wide { low: words[2 * n], high: words[2 * n + 1] });
             let mask = has_mask.then(|| this.emit.is_not_zero(words[6]));
             let (value, bit) = this.evaluate(semantics, &Operands { values, types, mask }, clamp);
