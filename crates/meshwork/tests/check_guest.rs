@@ -66,6 +66,11 @@ fn whole_waves_in_one_invocation_do_what_the_interpreter_does() {
     let [triangle, lines] = ["triangle", "lines"].map(corpus);
     check("swiftshader", &["--mode=wave", "--variant=w32-noopt", &triangle, &lines], 2);
     check("lavapipe", &["--mode=wave", "--variant=w32-noopt", &triangle], 1);
+    // Loops over the lanes: of fused operations that the host lacks, and of formats that a V# tells.
+    let [transform, instances] = ["transform", "instances"].map(corpus);
+    check("swiftshader", &["--mode=wave", "--variant=w32-nonggc", &transform, &instances], 2);
+    let doubles = ["--mode=wave", "--opcodes", "--only=MA_F64", "--instructions=1", "--states=2", "--allow-refused"];
+    check("swiftshader", &doubles, 2);
 }
 
 /// Each opcode that compilers emit for primitive shaders, once; `meshwork check-guest --opcodes` has all in every encoding. Lavapipe takes a
