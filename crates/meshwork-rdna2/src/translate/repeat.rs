@@ -1,4 +1,4 @@
-//! What takes many operations in each lane.
+//! Loops of the translation's own.
 //!
 //! An invocation that is a whole wave does an instruction for one lane after the other, and the instruction's operations stand there as
 //! often. Where they are many, compilers take minutes for them, and SwiftShader's dies: those are a loop over the lanes.
@@ -10,6 +10,21 @@ use super::Translator;
 use crate::emit::Word;
 
 impl Translator<'_> {
+    /// Runs `body` for each number below `count`, which is not 0.
+    pub(super) fn for_numbers(&mut self, count: u32, control: LoopControl, body: impl FnOnce(&mut Self, Word)) {
+        let (ty, zero) = (self.emit.types.word, self.emit.word(0));
+        let counter = self.emit.local(ty, zero.0);
+        self.emit.store(counter, zero.0);
+        let repeat = self.emit.begin_loop(control);
+        let number = Word(self.emit.load(ty, counter));
+        body(self, number);
+        let next = self.emit.add_constant(number, 1);
+        self.emit.store(counter, next.0);
+        let count = self.emit.word(count);
+        let goes_on = self.emit.compare(Op::ULessThan, next, count);
+        self.emit.end_loop(repeat, goes_on);
+    }
+
     /// What `body` makes of each lane's words: so many `results` a lane.
     pub(super) fn repeat(
         &mut self,
@@ -39,25 +54,17 @@ impl Translator<'_> {
             }
         }
 
-        let (ty, zero) = (self.emit.types.word, self.emit.word(0));
-        let counter = self.emit.local(ty, zero.0);
-        self.emit.store(counter, zero.0);
-        let repeat = self.emit.begin_loop(LoopControl::DONT_UNROLL);
-        let n = Word(self.emit.load(ty, counter));
-        let words = places.iter().zip(&lanes[0]).map(|(place, &word)| match place {
-            Some(array) => self.lane_word(*array, n),
-            None => word,
+        self.for_numbers(lanes.len() as u32, LoopControl::DONT_UNROLL, |this, n| {
+            let words = places.iter().zip(&lanes[0]).map(|(place, &word)| match place {
+                Some(array) => this.lane_word(*array, n),
+                None => word,
+            });
+            let words: Vec<_> = words.collect();
+            for (array, result) in made.iter().zip(body(this, &words)) {
+                let to = this.lane_place(*array, n);
+                this.emit.store(to, result.0);
+            }
         });
-        let words: Vec<_> = words.collect();
-        for (array, result) in made.iter().zip(body(self, &words)) {
-            let to = self.lane_place(*array, n);
-            self.emit.store(to, result.0);
-        }
-        let next = self.emit.add_constant(n, 1);
-        self.emit.store(counter, next.0);
-        let count = self.emit.word(lanes.len() as u32);
-        let goes_on = self.emit.compare(Op::ULessThan, next, count);
-        self.emit.end_loop(repeat, goes_on);
 
         let result = |this: &mut Self, n: usize| {
             let n = this.emit.word(n as u32);

@@ -24,6 +24,8 @@ pub fn open(path: &Path) -> Result<RgbaImage> {
 pub struct Comparison {
     /// Pixels in which any channel differs.
     pub pixels_different: u64,
+    /// Pixels in which any channel differs by more than its last bit.
+    pub pixels_beyond_last_bit: u64,
     /// Black where the pictures agree, bright where they do not.
     pub difference: RgbaImage,
 }
@@ -33,16 +35,17 @@ pub fn compare(left: &RgbaImage, right: &RgbaImage) -> Result<Comparison> {
     if left.dimensions() != right.dimensions() {
         return Err(Error::PictureSizes { left: left.dimensions(), right: right.dimensions() });
     }
-    let mut pixels_different = 0;
+    let (mut pixels_different, mut pixels_beyond_last_bit) = (0, 0);
     let mut difference = RgbaImage::from_pixel(left.width(), left.height(), Rgba([0, 0, 0, 255]));
     for ((l, r), out) in left.pixels().zip(right.pixels()).zip(difference.pixels_mut()) {
         if l != r {
             pixels_different += 1;
+            pixels_beyond_last_bit += u64::from((0..4).any(|index| l[index].abs_diff(r[index]) > 1));
             let channel = |index: usize| l[index].abs_diff(r[index]).saturating_add(VISIBLE);
             *out = Rgba([channel(0), channel(1), channel(2), 255]);
         }
     }
-    Ok(Comparison { pixels_different, difference })
+    Ok(Comparison { pixels_different, pixels_beyond_last_bit, difference })
 }
 
 #[cfg(test)]
@@ -54,8 +57,9 @@ mod tests {
         let left = RgbaImage::from_pixel(4, 2, Rgba([10, 20, 30, 255]));
         let mut right = left.clone();
         right.put_pixel(3, 1, Rgba([10, 21, 30, 255]));
+        right.put_pixel(2, 1, Rgba([10, 20, 32, 255]));
         let comparison = compare(&left, &right).expect("same size");
-        assert_eq!(comparison.pixels_different, 1);
+        assert_eq!((comparison.pixels_different, comparison.pixels_beyond_last_bit), (2, 1));
         assert_eq!(comparison.difference.get_pixel(3, 1), &Rgba([96, 97, 96, 255]));
         assert_eq!(comparison.difference.get_pixel(0, 0), &Rgba([0, 0, 0, 255]));
     }

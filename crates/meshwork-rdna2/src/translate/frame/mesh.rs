@@ -481,27 +481,21 @@ impl Translator<'_> {
             self.barrier();
         }
         // Not a copy for each: a whole wave has many.
-        let (word, zero) = (self.emit.types.word, self.emit.word(0));
-        let counter = self.emit.local(word, zero.0);
-        let trips = self.emit.begin_loop(LoopControl::NONE);
-        let number = Word(self.emit.load(word, counter));
-        let from = self.emit.chain(StorageClass::Function, word, own, &[number.0]);
-        let value = Word(self.emit.load(word, from));
-        let null = self.emit.and_constant(value, NULL_PRIMITIVE);
-        let is_there = self.emit.is_zero(null);
-        let merge = self.emit.begin_if(is_there);
-        let invocations = self.emit.word(self.invocations());
-        let before = self.emit.mul(number, invocations);
-        let lane = self.lane_number(0);
-        let thread = self.emit.add(before, lane);
-        self.take_of_first_vertex(thread, value);
-        self.write_rectangle(thread, value);
-        self.emit.end_if(merge);
-        let next = self.emit.add_constant(number, 1);
-        self.emit.store(counter, next.0);
-        let all = self.emit.word(self.own_threads());
-        let goes_on = self.emit.compare(Op::ULessThan, next, all);
-        self.emit.end_loop(trips, goes_on);
+        self.for_numbers(self.own_threads(), LoopControl::NONE, |this, number| {
+            let word = this.emit.types.word;
+            let from = this.emit.chain(StorageClass::Function, word, own, &[number.0]);
+            let value = Word(this.emit.load(word, from));
+            let null = this.emit.and_constant(value, NULL_PRIMITIVE);
+            let is_there = this.emit.is_zero(null);
+            let merge = this.emit.begin_if(is_there);
+            let invocations = this.emit.word(this.invocations());
+            let before = this.emit.mul(number, invocations);
+            let lane = this.lane_number(0);
+            let thread = this.emit.add(before, lane);
+            this.take_of_first_vertex(thread, value);
+            this.write_rectangle(thread, value);
+            this.emit.end_if(merge);
+        });
     }
 
     fn take_of_first_vertex(&mut self, thread: Word, primitive: Word) {

@@ -60,26 +60,19 @@ impl Translator<'_> {
         let own: Vec<_> = (0..self.lanes()).map(|n| self.lane_number(n)).collect();
         let halves: Vec<_> = own.iter().map(|&own| self.emit.and_constant(own, HALF)).collect();
         let given: Vec<_> = own.iter().map(|_| self.emit.local(word, zero.0)).collect();
-        let counter = self.emit.local(word, zero.0);
-        for &variable in given.iter().chain([&counter]) {
+        for &variable in &given {
             self.emit.store(variable, zero.0);
         }
-
-        let trips = self.emit.begin_loop(LoopControl::NONE);
-        let number = Word(self.emit.load(word, counter));
-        let givers: Vec<_> = halves.iter().map(|&half| self.emit.or(half, number)).collect();
-        let (named, offered) = (self.shuffle(&to, &givers), self.shuffle(values, &givers));
-        for (n, &variable) in given.iter().enumerate() {
-            let is_own = self.emit.compare(Op::IEqual, named[n], own[n]);
-            let before = Word(self.emit.load(word, variable));
-            let value = self.emit.select(is_own, offered[n], before);
-            self.emit.store(variable, value.0);
-        }
-        let next = self.emit.add_constant(number, 1);
-        self.emit.store(counter, next.0);
-        let all = self.emit.word(HALF);
-        let goes_on = self.emit.compare(Op::ULessThan, next, all);
-        self.emit.end_loop(trips, goes_on);
+        self.for_numbers(HALF, LoopControl::NONE, |this, number| {
+            let givers: Vec<_> = halves.iter().map(|&half| this.emit.or(half, number)).collect();
+            let (named, offered) = (this.shuffle(&to, &givers), this.shuffle(values, &givers));
+            for (n, &variable) in given.iter().enumerate() {
+                let is_own = this.emit.compare(Op::IEqual, named[n], own[n]);
+                let before = Word(this.emit.load(word, variable));
+                let value = this.emit.select(is_own, offered[n], before);
+                this.emit.store(variable, value.0);
+            }
+        });
         given.into_iter().map(|variable| Word(self.emit.load(word, variable))).collect()
     }
 

@@ -230,29 +230,16 @@ impl Translator<'_> {
     /// Atomics that act where `acts`.
     pub fn in_lanes_order(&mut self, acts: Bit, atomic: impl FnOnce(&mut Self, Bit)) {
         match self.lane {
-            Some(lane) if self.frame == Frame::Capture => self.each_lane(|this, turn| {
-                let is_turn = this.emit.compare(Op::IEqual, lane, turn);
-                let acts = this.emit.both(acts, is_turn);
-                atomic(this, acts);
-            }),
+            Some(lane) if self.frame == Frame::Capture => {
+                self.for_numbers(self.wave.lanes(), LoopControl::NONE, |this, turn| {
+                    let is_turn = this.emit.compare(Op::IEqual, lane, turn);
+                    let acts = this.emit.both(acts, is_turn);
+                    atomic(this, acts);
+                    this.barrier();
+                });
+            }
             _ => atomic(self, acts),
         }
-    }
-
-    /// Runs `body` for each number of a lane, a barrier behind it.
-    fn each_lane(&mut self, body: impl FnOnce(&mut Self, Word)) {
-        let (word, zero) = (self.emit.types.word, self.emit.word(0));
-        let counter = self.emit.local(word, zero.0);
-        self.emit.store(counter, zero.0);
-        let repeat = self.emit.begin_loop(LoopControl::NONE);
-        let turn = Word(self.emit.load(word, counter));
-        body(self, turn);
-        self.barrier();
-        let next = self.emit.add_constant(turn, 1);
-        self.emit.store(counter, next.0);
-        let lanes = self.emit.word(self.wave.lanes());
-        let goes_on = self.emit.compare(Op::ULessThan, next, lanes);
-        self.emit.end_loop(repeat, goes_on);
     }
 
     fn atomic_into(&mut self, result: Id, spot: Spot, acts: Bit, op: impl FnOnce(&mut Self, Id) -> Word) {

@@ -65,6 +65,8 @@ struct Compared {
     image: PathBuf,
     difference: PathBuf,
     pixels_different: u64,
+    /// By more than a channel's last bit: not by the rounding of a colour.
+    pixels_beyond_last_bit: u64,
 }
 
 /// A finding where a picture differs from the GLSL's, or shows nothing.
@@ -92,7 +94,8 @@ pub fn run(args: &GuestArgs, size: Size, how: &PathArgs) -> Result<Outcome> {
         let comparison = picture::compare(&expected, &picture::open(&image)?)?;
         let difference = output.with_extension(format!("{}.difference.png", way.name()));
         picture::save(&comparison.difference, &difference)?;
-        Ok(Compared { image, difference, pixels_different: comparison.pixels_different })
+        let picture::Comparison { pixels_different, pixels_beyond_last_bit, .. } = comparison;
+        Ok(Compared { image, difference, pixels_different, pixels_beyond_last_bit })
     };
     let native = (how.path != PathChoice::Fallback).then(|| compared(Way::Native)).transpose()?;
     let fallback = (how.path != PathChoice::Native).then(|| compared(Way::Fallback)).transpose()?;
@@ -127,8 +130,12 @@ impl fmt::Display for Report {
             self.glsl.display()
         )?;
         for (way, compared) in [(Way::Native, &self.native), (Way::Fallback, &self.fallback)] {
-            if let Some(Compared { image, pixels_different, .. }) = compared {
-                writeln!(f, "{:<9} {pixels_different} pixels differ  {}", way.name(), image.display())?;
+            if let Some(Compared { image, pixels_different, pixels_beyond_last_bit, .. }) = compared {
+                let (way, image) = (way.name(), image.display());
+                writeln!(
+                    f,
+                    "{way:<9} {pixels_different} pixels differ, {pixels_beyond_last_bit} by more than a last bit  {image}"
+                )?;
             }
         }
         Ok(())
