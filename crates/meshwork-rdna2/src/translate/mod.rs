@@ -66,6 +66,8 @@ pub struct Host {
     /// Its compiler leaves out sums and products with a 0 that it knows, and differences of a value and itself, as if there were neither
     /// NaNs nor infinities nor -0: lavapipe (`lp_build_add`, `lp_build_mul`, `lp_build_sub`).
     pub folds_zeros: bool,
+    /// Its compiler takes minutes for what stands there once for each lane: drivers of CPUs.
+    pub compiles_slowly: bool,
     pub mesh: MeshLimits,
 }
 

@@ -87,12 +87,14 @@ pub fn mesh_options(
 
 /// A device of compute shaders.
 pub fn compute_host_of(gpu: &Gpu) -> Host {
+    let is_lavapipe = gpu.driver == vk::DriverId::MESA_LLVMPIPE;
     Host {
         subgroup: gpu.subgroup,
         float64: gpu.features.shader_float64 != 0,
         // Its hardware has no other multiply-add (CUDA C++ Programming Guide, floating-point standard); 'check-guest' compares the bits.
         fuses: gpu.driver == vk::DriverId::NVIDIA_PROPRIETARY,
-        folds_zeros: gpu.driver == vk::DriverId::MESA_LLVMPIPE,
+        folds_zeros: is_lavapipe,
+        compiles_slowly: is_lavapipe || gpu.driver == vk::DriverId::GOOGLE_SWIFTSHADER,
         mesh: MeshLimits::default(),
     }
 }

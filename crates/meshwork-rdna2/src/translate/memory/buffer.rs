@@ -86,21 +86,35 @@ impl Translator<'_> {
 
     fn load_buffer(&mut self, access: &Buffer, descriptor: &Descriptor, data: Vgpr, width: Width) -> Result<(), Error> {
         // All is read before a register is written: the address may be one of them.
-        let mut results = Vec::new();
-        for n in 0..self.lanes() {
-            let place = self.place(access, descriptor, n);
-            let values = match width.bytes {
-                bytes @ (1 | 2) => vec![self.load_narrow_part(descriptor, place, bytes)],
-                bytes => self.load_dword_parts(descriptor, place, bytes / 4, n),
-            };
-            results.extend((0..).zip(values).map(|(dword, value)| (n, dword, value)));
-        }
-        for (n, dword, value) in results {
-            let register = next(data, dword);
-            let value = self.merge_loaded(width, register, n, value);
-            self.set_vector(register, n, value);
+        let results = if self.lane.is_none() && self.host.compiles_slowly {
+            let words = |this: &mut Self, n| this.index_and_offset(access, descriptor, n).to_vec();
+            self.repeat(words, width.registers().into(), |this, words| {
+                let place = this.place_of(descriptor, words[0], words[1]);
+                this.load_parts(descriptor, place, width, None)
+            })
+        } else {
+            let each = (0..self.lanes()).map(|n| {
+                let place = self.place(access, descriptor, n);
+                self.load_parts(descriptor, place, width, Some(n))
+            });
+            each.collect()
+        };
+        for (n, values) in results.into_iter().enumerate() {
+            for (dword, value) in (0..).zip(values) {
+                let register = next(data, dword);
+                let value = self.merge_loaded(width, register, n, value);
+                self.set_vector(register, n, value);
+            }
         }
         Ok(())
+    }
+
+    /// Of lane `n`, or of any.
+    fn load_parts(&mut self, descriptor: &Descriptor, place: Place, width: Width, n: Option<usize>) -> Vec<Word> {
+        match width.bytes {
+            bytes @ (1 | 2) => vec![self.load_narrow_part(descriptor, place, bytes)],
+            bytes => self.load_dword_parts(descriptor, place, bytes / 4, n),
+        }
     }
 
     fn load_narrow_part(&mut self, descriptor: &Descriptor, place: Place, bytes: u32) -> Word {
@@ -110,10 +124,13 @@ impl Translator<'_> {
         self.emit.select(is_inside, value, zero)
     }
 
-    fn load_dword_parts(&mut self, descriptor: &Descriptor, place: Place, count: u32, n: usize) -> Vec<Word> {
+    fn load_dword_parts(&mut self, descriptor: &Descriptor, place: Place, count: u32, n: Option<usize>) -> Vec<Word> {
         let is_run = self.holds_run(descriptor, place, 4 * count);
         let address = self.linear_address(descriptor, place);
-        let on = self.mask(Scalar::EXEC)[n];
+        let on = match n {
+            Some(n) => self.mask(Scalar::EXEC)[n],
+            None => self.emit.bit(true),
+        };
         self.load_dwords(address, count, is_run, |this| {
             (0..count).map(|dword| this.load_dword_part(descriptor, place, 4 * dword, on)).collect()
         })

@@ -83,7 +83,7 @@ impl Translator<'_> {
         // All lanes have read when the first is written: operands may be the results' registers.
         let results: Vec<_> = match exact::semantics(at.opcode).filter(|_| fields.clamp) {
             Some(exact) => operands.iter().map(|each| (self.saturating(exact, each, fields.dst), None)).collect(),
-            None if self.lane.is_none() && self.is_emulated(at.opcode) => {
+            None if self.lane.is_none() && self.is_emulated(at.opcode, semantics) => {
                 self.evaluate_repeatedly(semantics, &operands, fields.clamp)
             }
             None => operands.iter().map(|each| self.evaluate(semantics, each, fields.clamp)).collect(),
@@ -183,12 +183,13 @@ impl Translator<'_> {
     }
 
     /// The host lacks what the opcode does: it takes many operations.
-    fn is_emulated(&self, opcode: Opcode) -> bool {
+    fn is_emulated(&self, opcode: Opcode, semantics: Semantics) -> bool {
         use Opcode::*;
         match opcode {
             V_FMAC_F32 | V_FMA_F32 | V_FMAAK_F32 | V_FMAMK_F32 | V_FMAC_LEGACY_F32 | V_FMA_LEGACY_F32
             | V_DIV_FMAS_F32 => !self.host.fuses,
             V_FMAC_F16 | V_FMA_F16 | V_FMAAK_F16 | V_FMAMK_F16 => true,
+            _ if matches!(semantics, Semantics::Half(_) | Semantics::CompareHalves(_)) => self.host.compiles_slowly,
             _ => opcode.name().contains("F64"),
         }
     }
