@@ -25,6 +25,11 @@ impl Translator<'_> {
         self.emit.end_loop(repeat, goes_on);
     }
 
+    /// What stands in each lane is better a loop over them, even if it takes few operations.
+    pub(super) fn repeats(&self) -> bool {
+        self.lane.is_none() && self.host.compiles_slowly
+    }
+
     /// What `body` makes of each lane's words: so many `results` a lane.
     pub(super) fn repeat(
         &mut self,

@@ -86,7 +86,7 @@ impl Translator<'_> {
 
     fn load_buffer(&mut self, access: &Buffer, descriptor: &Descriptor, data: Vgpr, width: Width) -> Result<(), Error> {
         // All is read before a register is written: the address may be one of them.
-        let results = if self.lane.is_none() && self.host.compiles_slowly {
+        let results = if self.repeats() {
             let words = |this: &mut Self, n| this.index_and_offset(access, descriptor, n).to_vec();
             self.repeat(words, width.registers().into(), |this, words| {
                 let place = this.place_of(descriptor, words[0], words[1]);

@@ -191,24 +191,45 @@ impl Translator<'_> {
     fn read_lds(&mut self, at: &Instruction, access: &Access, elements: Elements) -> Result<(), Error> {
         self.order(false);
         let dst = access.dst.and_then(Operand::vgpr).ok_or_else(|| self.unsupported(at))?;
+        let parts = Self::parts(access, elements);
+        let read = |this: &mut Self, start| {
+            let each = parts.iter().map(|&(_, _, offset)| {
+                let byte = this.emit.add_constant(start, offset);
+                this.read_lds_part(access.gds, byte, elements.width.bytes.min(4))
+            });
+            each.collect::<Vec<_>>()
+        };
         let mut results = Vec::new();
-        for n in 0..self.lanes() {
-            let start = self.lds_address(at, access, n)?;
-            let mut register = 0;
-            for offset in Self::offsets(access, elements.unit) {
-                for dword in 0..elements.width.registers().into() {
-                    let byte = self.emit.add_constant(start, offset + 4 * dword);
-                    let value = self.read_lds_part(access.gds, byte, elements.width.bytes.min(4));
-                    results.push((n, next(dst, register), value));
-                    register += 1;
-                }
+        if self.repeats() {
+            let starts = self.lds_addresses(at, access)?;
+            results = self.repeat(|_, n| vec![starts[n]], parts.len(), |this, words| read(this, words[0]));
+        } else {
+            for n in 0..self.lanes() {
+                let start = self.lds_address(at, access, n)?;
+                results.push(read(self, start));
             }
         }
-        for (n, register, value) in results {
-            let value = self.merge_loaded(elements.width, register, n, value);
-            self.set_vector(register, n, value);
+        for (n, values) in results.into_iter().enumerate() {
+            for (place, value) in (0..).zip(values) {
+                let register = next(dst, place);
+                let value = self.merge_loaded(elements.width, register, n, value);
+                self.set_vector(register, n, value);
+            }
         }
         Ok(())
+    }
+
+    /// Dwords, or less, of an access: which data, which register of them, and how many bytes behind the address.
+    fn parts(access: &Access, elements: Elements) -> Vec<(usize, u8, u32)> {
+        let offsets = Self::offsets(access, elements.unit).into_iter().enumerate();
+        let registers = elements.width.registers();
+        let parts = offsets
+            .flat_map(|(data, offset)| (0..registers).map(move |dword| (data, dword, offset + 4 * u32::from(dword))));
+        parts.collect()
+    }
+
+    fn lds_addresses(&mut self, at: &Instruction, access: &Access) -> Result<Vec<Word>, Error> {
+        (0..self.lanes()).map(|n| self.lds_address(at, access, n)).collect()
     }
 
     /// Up to four bytes, zeros above them.
@@ -228,16 +249,37 @@ impl Translator<'_> {
     fn write_lds(&mut self, at: &Instruction, access: &Access, elements: Elements) -> Result<(), Error> {
         self.order(true);
         let active = self.mask(Scalar::EXEC);
+        let mut parts = Vec::new();
+        for (place, dword, offset) in Self::parts(access, elements) {
+            let data = access.data[place].and_then(Operand::vgpr).ok_or_else(|| self.unsupported(at))?;
+            parts.push((next(data, dword), offset));
+        }
+        let write = |this: &mut Self, byte, value, on| {
+            let value = this.stored_part(elements.width, value);
+            this.write_lds_part(access.gds, byte, value, elements.width.bytes.min(4), on);
+        };
+        if self.repeats() {
+            let starts = self.lds_addresses(at, access)?;
+            let words = |this: &mut Self, n: usize| {
+                let values: Vec<_> = parts.iter().map(|&(register, _)| this.vector(register, n)).collect();
+                [starts[n], this.emit.word_of(active[n])].into_iter().chain(values).collect()
+            };
+            self.repeat(words, 0, |this, words| {
+                let on = this.emit.is_not_zero(words[1]);
+                for (&(_, offset), &value) in parts.iter().zip(&words[2..]) {
+                    let byte = this.emit.add_constant(words[0], offset);
+                    write(this, byte, value, on);
+                }
+                Vec::new()
+            });
+            return Ok(());
+        }
         for (n, on) in active.into_iter().enumerate() {
             let start = self.lds_address(at, access, n)?;
-            for (place, offset) in Self::offsets(access, elements.unit).into_iter().enumerate() {
-                let data = access.data[place].and_then(Operand::vgpr).ok_or_else(|| self.unsupported(at))?;
-                for dword in 0..elements.width.registers() {
-                    let byte = self.emit.add_constant(start, offset + 4 * u32::from(dword));
-                    let value = self.vector(next(data, dword), n);
-                    let value = self.stored_part(elements.width, value);
-                    self.write_lds_part(access.gds, byte, value, elements.width.bytes.min(4), on);
-                }
+            for &(register, offset) in &parts {
+                let byte = self.emit.add_constant(start, offset);
+                let value = self.vector(register, n);
+                write(self, byte, value, on);
             }
         }
         Ok(())
