@@ -4,7 +4,7 @@ use crate::registers::Pc;
 
 /// What stopped a wave, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("wave {wave}, {pc}: {instruction}: {fault}")]
+#[error("wave {wave}, {}{fault}", place(*.pc, .instruction))]
 pub struct Error {
     pub wave: usize,
     pub pc: Pc,
@@ -12,6 +12,11 @@ pub struct Error {
     pub instruction: String,
     #[source]
     pub fault: Fault,
+}
+
+/// Nothing where nothing could be decoded: that fault has a place of its own.
+fn place(pc: Pc, instruction: &str) -> String {
+    if instruction.is_empty() { String::new() } else { format!("{pc}: {instruction}: ") }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -265,10 +265,21 @@ impl MetaExports {
                 return Err(LaunchError::Parameter { name, content });
             };
             within("a parameter's number", number, 0..=31)?;
+            if let ParameterValue::Location(location) = value {
+                within("a parameter's location", location, 0..=31)?;
+            }
             Ok(ParameterExport { number, value, per_primitive: number >= self.params })
         };
+        let parameters = self.param_map.into_iter().map(parameter).collect::<Result<Vec<_>, _>>()?;
+        for (place, export) in parameters.iter().enumerate() {
+            if let ParameterValue::Location(location) = export.value
+                && parameters[..place].iter().any(|other| other.value == export.value)
+            {
+                return Err(LaunchError::RepeatedLocation(location));
+            }
+        }
         Ok(Exports {
-            parameters: self.param_map.into_iter().map(parameter).collect::<Result<_, _>>()?,
+            parameters,
             clip_mask: self.clip_mask,
             cull_mask: self.cull_mask,
             point_size: self.point_size,
@@ -364,5 +375,26 @@ impl ProgramInfo {
 
     pub fn scratch_bytes_per_lane(&self) -> u32 {
         self.scratch_bytes_per_wave / self.wave.lanes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with_parameters(map: &str) -> Result<ProgramInfo, LaunchError> {
+        let text = include_str!("../../corpus/shades/w32/meta.json");
+        let (start, rest) = text.split_once("\"param_map\": {").expect("a map of parameters");
+        let (_, end) = rest.split_once('}').expect("the map's end");
+        ProgramInfo::from_json(&format!("{start}\"param_map\": {{{map}}}{end}"))
+    }
+
+    #[test]
+    fn a_location_is_one_parameters() {
+        let two = |second: &str| with_parameters(&format!("\"param0\": \"location0\", \"param1\": \"{second}\""));
+        assert!(two("location1").is_ok());
+        assert_eq!(two("location0").expect_err("twice").to_string(), "two parameters go to location 0");
+        let beyond = two("location4294967295").expect_err("beyond").to_string();
+        assert_eq!(beyond, "a parameter's location is 4294967295; it is 0 to 31");
     }
 }

@@ -51,6 +51,10 @@ pub enum LaunchError {
     FragmentModule(#[from] meshwork_spirv::Error),
 
     /// Malformed input.
+    #[error("two parameters go to location {0}")]
+    RepeatedLocation(u32),
+
+    /// Malformed input.
     #[error("the module that was given as the fragment shader's has none")]
     NoFragmentShader,
 

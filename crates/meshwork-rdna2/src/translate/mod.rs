@@ -72,10 +72,13 @@ pub struct Host {
 }
 
 impl Host {
-    /// Invocations that are a wave in [`Mode::Lane`]. Where subgroups are half as wide, one of them is the wave nevertheless.
+    /// Invocations that are a wave in [`Mode::Lane`]. One of 64 lanes is a subgroup of 32, too: two lanes to an invocation, one in
+    /// each word of a mask.
     pub fn invocations(&self, wave: Wave) -> u32 {
-        let lanes = wave.lanes();
-        self.subgroup.filter(|subgroup| 2 * subgroup == lanes).unwrap_or(lanes)
+        match (wave.lanes(), self.subgroup) {
+            (64, Some(32)) => 32,
+            (lanes, _) => lanes,
+        }
     }
 }
 
@@ -236,5 +239,20 @@ impl Translator<'_> {
 
     pub fn unsupported(&self, instruction: &Instruction) -> Error {
         Error::Unsupported { pc: instruction.pc, opcode: instruction.opcode, what: "its translation" }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A wave of 32 on subgroups of 16 has no second word for second lanes.
+    #[test]
+    fn only_waves_of_64_have_two_lanes_in_an_invocation() {
+        let invocations = |wave, subgroup| Host { subgroup, ..Host::default() }.invocations(wave);
+        assert_eq!(invocations(Wave::W64, Some(32)), 32);
+        assert_eq!(invocations(Wave::W64, Some(64)), 64);
+        assert_eq!([16, 32, 64].map(|size| invocations(Wave::W32, Some(size))), [32; 3]);
+        assert_eq!(invocations(Wave::W64, None), 64);
     }
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use ash::vk;
-use meshwork_abi::TargetProfile;
+use meshwork_abi::{SubgroupOperations, SubgroupProfile, SubgroupStage, TargetProfile};
 use meshwork_rdna2::launch::{GroupLimits, LaunchError, ParameterValue, ProgramInfo};
 use meshwork_rdna2::translate::{
     BindingPoint, Bindings, FragmentInput, FragmentInputs, Frame, Host, ImageBinding, MeshLimits, MeshOutputs, Mode,
@@ -113,10 +113,16 @@ pub fn host_of(gpu: &Gpu) -> Host {
     Host { mesh, ..compute_host_of(gpu) }
 }
 
-/// Subgroups of a mesh shader may be of any size that the device has: a wave is taken for one only where there is a single size.
+/// Subgroups of a mesh shader may be of any size that the device has: a wave is taken for one only where there is a single size, and the
+/// operations by which lanes meet.
 fn host(profile: &TargetProfile) -> Host {
-    let size = profile.subgroups.as_ref().map(|subgroups| &subgroups.size);
-    let subgroup = size.filter(|size| size.min == size.max).map(|size| size.default);
+    let can_meet = |subgroups: &SubgroupProfile| {
+        let SubgroupOperations { basic, vote, ballot, shuffle, .. } = subgroups.operations;
+        let has_stage =
+            [SubgroupStage::Mesh, SubgroupStage::Compute].iter().any(|stage| subgroups.stages.contains(stage));
+        subgroups.size.min == subgroups.size.max && has_stage && basic && vote && ballot && shuffle
+    };
+    let subgroup = profile.subgroups.as_ref().filter(|subgroups| can_meet(subgroups)).map(|it| it.size.default);
     Host { subgroup, float64: profile.float64, ..Host::default() }
 }
 
@@ -217,5 +223,24 @@ fn position_text(position: PerVertex) -> String {
             let (clip, cull) = (clip.count_ones(), cull.count_ones());
             format!("{clip} clip and {cull} cull distances, from component {first} on")
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lanes_meet_by_subgroups_that_can() {
+        let text = include_str!("../../../meshwork-passes/profiles/turing.json");
+        let subgroups: SubgroupProfile = serde_json::from_str(text).expect("a profile");
+        let of = |subgroups: SubgroupProfile| {
+            host(&TargetProfile { subgroups: Some(subgroups), ..TargetProfile::minimum() }).subgroup
+        };
+        assert_eq!(of(subgroups.clone()), Some(32));
+        let operations = SubgroupOperations { shuffle: false, ..subgroups.operations };
+        assert_eq!(of(SubgroupProfile { operations, ..subgroups.clone() }), None);
+        let stages = [SubgroupStage::Fragment].into();
+        assert_eq!(of(SubgroupProfile { stages, ..subgroups }), None);
     }
 }
