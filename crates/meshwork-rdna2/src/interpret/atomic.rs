@@ -3,7 +3,7 @@
 
 use super::error::Fault;
 use super::float::{F32, F64, Float, Format, Rounding, Tiny};
-use super::memory::Memory;
+use super::memory::{Memory, aligned};
 use crate::opcode::Opcode::{self, *};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +69,7 @@ impl Atomic {
                 .fold(0, |value, dword| value << 32 | u64::from(*dword))
         };
         let mut bytes = [0; 8];
+        let address = aligned(address, self.bytes());
         memory.read(address, &mut bytes[..self.bytes()])?;
         let old = u64::from_le_bytes(bytes);
         let new = self.apply(old, value(0), value(1));

@@ -4,7 +4,7 @@ use super::Shared;
 use super::atomic::{Atomic, memory_atomic};
 use super::error::Fault;
 use super::format::{DataFormat, Select};
-use super::memory::Memory;
+use super::memory::{Memory, aligned};
 use super::state::{WaveState, next};
 use crate::instruction::Buffer;
 use crate::opcode::Opcode::{self, *};
@@ -236,7 +236,11 @@ impl Lane<'_> {
     fn address(&self, dword: usize, bytes: u32) -> Option<u64> {
         let place = self.place.plus(4 * dword as u32);
         let checked = if self.descriptor.bounds == Bounds::Raw { place } else { self.place };
-        self.descriptor.holds(&checked, bytes).then(|| self.descriptor.address(&place))
+        self.descriptor.holds(&checked, bytes).then(|| self.place_in_memory(&place, bytes))
+    }
+
+    fn place_in_memory(&self, place: &Place, bytes: u32) -> u64 {
+        aligned(self.descriptor.address(place), bytes as usize)
     }
 
     fn read(&mut self, dword: usize, bytes: u32) -> Result<u32, Fault> {
@@ -277,7 +281,8 @@ impl Lane<'_> {
         let mut texel = [0; 4];
         if self.descriptor.holds(&self.place, format.bytes()) {
             let mut bytes = [0; 16];
-            self.memory.read(self.descriptor.address(&self.place), &mut bytes[..format.bytes() as usize])?;
+            let address = self.place_in_memory(&self.place, format.bytes());
+            self.memory.read(address, &mut bytes[..format.bytes() as usize])?;
             texel = format.select(format.decode(bytes), self.descriptor.select);
         }
         let values = match d16 {
@@ -310,7 +315,8 @@ impl Lane<'_> {
         }
         if self.descriptor.holds(&self.place, format.bytes()) {
             let bytes = format.encode(texel);
-            self.memory.write(self.descriptor.address(&self.place), &bytes[..format.bytes() as usize])?;
+            let address = self.place_in_memory(&self.place, format.bytes());
+            self.memory.write(address, &bytes[..format.bytes() as usize])?;
         }
         Ok(registers)
     }

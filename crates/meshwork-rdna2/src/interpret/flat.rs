@@ -6,6 +6,7 @@ use super::Shared;
 use super::atomic::memory_atomic;
 use super::buffer::merge;
 use super::error::Fault;
+use super::memory::aligned;
 use super::state::{WaveState, next};
 use crate::instruction::{Flat, Instruction};
 use crate::opcode::Encoding;
@@ -24,7 +25,8 @@ pub(super) fn execute(
     let operation = operation.trim_end_matches("_ADDTID");
     let scratch = instruction.encoding == Encoding::SCRATCH;
     for lane in wave.active() {
-        let address = address(wave, access, scratch, lane)?.wrapping_add(if by_lane { 4 * lane as u64 } else { 0 });
+        let own = if by_lane { 4 * lane as u64 } else { 0 };
+        let address = address(wave, access, scratch, lane)?.wrapping_add(own);
         if let Some(atomic) = memory_atomic(instruction.opcode) {
             let data = access.vdata.and_then(Operand::vgpr).ok_or(Fault::Unsupported("an atomic without data"))?;
             let registers = atomic.bytes() / 4 * if atomic.operation.has_comparand() { 2 } else { 1 };
@@ -36,6 +38,7 @@ pub(super) fn execute(
         } else if let Some(width) = operation.strip_prefix("LOAD_").and_then(Width::load) {
             let mut bytes = [0; 16];
             let read = &mut bytes[..width.bytes as usize];
+            let address = aligned(address, read.len());
             match scratch {
                 true => read.copy_from_slice(own_scratch(wave, lane, address as i64, width.bytes)?),
                 false => shared.memory.read(address, read)?,
@@ -44,6 +47,7 @@ pub(super) fn execute(
         } else if let Some(width) = operation.strip_prefix("STORE_").and_then(Width::store) {
             let bytes = stored(wave, access, width, lane);
             let write = &bytes[..width.bytes as usize];
+            let address = aligned(address, write.len());
             match scratch {
                 true => own_scratch(wave, lane, address as i64, width.bytes)?.copy_from_slice(write),
                 false => shared.memory.write(address, write)?,

@@ -2,9 +2,12 @@
 //!
 //! Lanes act in their order. What lies outside the allocation reads as 0 and is not written.
 
+use std::ops::Range;
+
 use super::Shared;
 use super::atomic::{Atomic, lds_atomic};
 use super::error::Fault;
+use super::memory::aligned;
 use super::state::WaveState;
 use crate::instruction::{Lds, LdsOffset};
 use crate::opcode::Opcode::{self, *};
@@ -34,17 +37,24 @@ pub(super) fn execute(
     Ok(())
 }
 
+/// Where so many bytes at an address are, if all are inside.
+fn inside(memory: &[u8], address: u32, bytes: usize) -> Option<Range<usize>> {
+    let end = (address as usize).checked_add(bytes)?;
+    let first = aligned(address.into(), bytes) as usize;
+    (end <= memory.len()).then(|| first..first + bytes)
+}
+
 fn load(memory: &[u8], address: u32, bytes: usize) -> u64 {
     let mut value = [0; 8];
-    if let Some(from) = memory.get(address as usize..).and_then(|rest| rest.get(..bytes)) {
-        value[..bytes].copy_from_slice(from);
+    if let Some(place) = inside(memory, address, bytes) {
+        value[..bytes].copy_from_slice(&memory[place]);
     }
     u64::from_le_bytes(value)
 }
 
 fn store(memory: &mut [u8], address: u32, bytes: usize, value: u64) {
-    if let Some(to) = memory.get_mut(address as usize..).and_then(|rest| rest.get_mut(..bytes)) {
-        to.copy_from_slice(&value.to_le_bytes()[..bytes]);
+    if let Some(place) = inside(memory, address, bytes) {
+        memory[place].copy_from_slice(&value.to_le_bytes()[..bytes]);
     }
 }
 

@@ -11,6 +11,12 @@ pub trait Memory {
 /// Addresses have 48 bits; what stands above them is a sign that not everyone writes (a V# has no room for it).
 pub(super) const ADDRESS: u64 = (1 << 48) - 1;
 
+/// Where so many bytes at an address are: dwords at a multiple of four, whatever the low two bits say (SH_MEM_CONFIG, ALIGNMENT_MODE
+/// DWORD).
+pub(super) fn aligned(address: u64, bytes: usize) -> u64 {
+    if bytes >= 4 { address & !3 } else { address }
+}
+
 /// One window of guest addresses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LinearMemory {

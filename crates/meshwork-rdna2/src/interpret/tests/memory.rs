@@ -23,6 +23,17 @@ fn raw_bounds() {
     assert_eq!([1, 2, 3, 4].map(|register| v(&state, register)), [dword(0x138), dword(0x13c), 0, 0]);
 }
 
+/// SH_MEM_CONFIG, ALIGNMENT_MODE DWORD: the low two bits of a dword's address do not count; those of a byte's do.
+#[test]
+fn dwords_lie_at_multiples_of_four() {
+    for (opcode, expected) in [(0xe030_1000, dword(0x100)), (0xe020_1000, 0x03)] {
+        let mut state = vectors(&[3]);
+        buffer(&mut state, 0, 64, 3);
+        let state = run(state, &[opcode, 0x8001_0100]); // buffer_load_dword and _ubyte v1, v0, s[4:7], 0 offen
+        assert_eq!(v(&state, 1), expected);
+    }
+}
+
 /// 8.1.5.1, structured buffers: the index counts, whatever the offset.
 #[test]
 fn index_bounds() {
