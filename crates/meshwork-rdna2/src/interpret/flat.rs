@@ -25,8 +25,7 @@ pub(super) fn execute(
     let operation = operation.trim_end_matches("_ADDTID");
     let scratch = instruction.encoding == Encoding::SCRATCH;
     for lane in wave.active() {
-        let own = if by_lane { 4 * lane as u64 } else { 0 };
-        let address = address(wave, access, scratch, lane)?.wrapping_add(own);
+        let address = address(wave, access, scratch, lane)?.wrapping_add(if by_lane { 4 * lane as u64 } else { 0 });
         if let Some(atomic) = memory_atomic(instruction.opcode) {
             let data = access.vdata.and_then(Operand::vgpr).ok_or(Fault::Unsupported("an atomic without data"))?;
             let registers = atomic.bytes() / 4 * if atomic.operation.has_comparand() { 2 } else { 1 };

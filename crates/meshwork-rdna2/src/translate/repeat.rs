@@ -25,12 +25,12 @@ impl Translator<'_> {
         self.emit.end_loop(repeat, goes_on);
     }
 
-    /// What stands in each lane is better a loop over them, even if it takes few operations.
+    /// Accesses to memory are a loop over the lanes, too, though each takes few operations.
     pub(super) fn repeats(&self) -> bool {
         self.lane.is_none() && self.host.compiles_slowly
     }
 
-    /// What `body` makes of each lane's words: so many `results` a lane.
+    /// What `body` makes of each lane's words: so many `results` a lane. `body` has no such loop in it: they share their arrays.
     pub(super) fn repeat(
         &mut self,
         mut words: impl FnMut(&mut Self, usize) -> Vec<Word>,

@@ -83,7 +83,7 @@ impl Translator<'_> {
         // All lanes have read when the first is written: operands may be the results' registers.
         let results: Vec<_> = match exact::semantics(at.opcode).filter(|_| fields.clamp) {
             Some(exact) => operands.iter().map(|each| (self.saturating(exact, each, fields.dst), None)).collect(),
-            None if self.lane.is_none() && self.is_emulated(at.opcode, semantics) => {
+            None if self.lane.is_none() && self.takes_many_operations(at.opcode, semantics) => {
                 self.evaluate_repeatedly(semantics, &operands, fields.clamp)
             }
             None => operands.iter().map(|each| self.evaluate(semantics, each, fields.clamp)).collect(),
@@ -182,8 +182,8 @@ impl Translator<'_> {
         Wide { low: self.saturated(sum, dst.map_or(Type::B32, |dst| dst.ty)), high: self.emit.word(0) }
     }
 
-    /// The host lacks what the opcode does: it takes many operations.
-    fn is_emulated(&self, opcode: Opcode, semantics: Semantics) -> bool {
+    /// The host lacks what the opcode does. Halves are shorter than that, and too long for compilers that are slow.
+    fn takes_many_operations(&self, opcode: Opcode, semantics: Semantics) -> bool {
         use Opcode::*;
         match opcode {
             V_FMAC_F32 | V_FMA_F32 | V_FMAAK_F32 | V_FMAMK_F32 | V_FMAC_LEGACY_F32 | V_FMA_LEGACY_F32
