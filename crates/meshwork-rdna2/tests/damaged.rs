@@ -50,6 +50,7 @@ fn run(mutant: &Mutant) -> Result<Vec<u32>, Box<dyn std::error::Error>> {
         lds_bytes: info.lds.alloc_bytes,
         scratch_bytes: info.scratch_bytes_per_wave,
         bindings: Bindings::assign(&image_uses(&program)?, 1),
+        numbers_vertices: !info.ngg.passthrough,
     };
     Ok(translate(&program, &options)?.write())
 }

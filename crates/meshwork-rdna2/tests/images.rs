@@ -35,6 +35,7 @@ fn options(bindings: Bindings) -> Options {
         lds_bytes: 0,
         scratch_bytes: 0,
         bindings,
+        numbers_vertices: false,
     }
 }
 

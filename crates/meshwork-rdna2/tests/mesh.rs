@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 
 use folders::folders;
 use meshwork_rdna2::launch::{GroupLimits, ProgramInfo};
-use meshwork_rdna2::translate::{Bindings, FragmentInputs, Frame, Host, MeshOutputs, Mode, Options, translate};
+use meshwork_rdna2::translate::{
+    Bindings, FragmentInputs, Frame, Host, LdsPlace, MeshOutputs, Mode, Options, translate,
+};
 use meshwork_rdna2::{Error, decode_program, image_uses};
 use meshwork_spirv::Module;
 use meshwork_spirv::spirv::{BuiltIn, ExecutionMode, Op, StorageClass};
@@ -53,6 +55,7 @@ fn mesh_shader_of_waves(
         lds_bytes: info.lds.alloc_bytes,
         scratch_bytes: info.scratch_bytes_per_wave,
         bindings: Bindings::assign(&image_uses(&program)?, 1),
+        numbers_vertices: !info.ngg.passthrough,
     };
     Ok(translate(&program, &options)?.write())
 }
@@ -72,13 +75,15 @@ fn programs_of_the_corpus_are_valid_mesh_shaders() {
             continue;
         }
         let is_wide = variant.file_name().is_some_and(|name| name.to_string_lossy().starts_with("w64"));
+        let in_buffer = |host| Host { lds: LdsPlace::Buffer, ..host };
         let mut ways = vec![(Mode::Lane, Host::default()), (Mode::Lane, capable())];
+        ways.extend([in_buffer(Host::default()), in_buffer(capable())].map(|host| (Mode::Lane, host)));
         if !is_wide {
             ways.push((Mode::Wave, Host::default()));
         }
         for (mode, host) in ways {
             let name = variant.display();
-            let fills = host == capable();
+            let fills = host.fuses;
             match mesh_shader(&variant, mode, host, fills) {
                 Ok(module) => {
                     let verdict = common::validate(&module).unwrap_or_default();

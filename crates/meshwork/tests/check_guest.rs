@@ -53,6 +53,18 @@ fn workgroups_of_several_waves_do_what_the_interpreter_does() {
     check("swiftshader", &["--waves=2", "--variant=w32", &ribbon], 1);
 }
 
+/// As for mesh stages that pay for workgroup memory: LDS of culling code and of geometry shaders, and in every kind of access.
+#[test]
+fn lds_in_a_buffer_does_what_the_interpreter_does() {
+    let [transform, extrude, select] = ["transform", "extrude", "select"].map(corpus);
+    let variants = ["--lds=buffer", "--variant=w32", "--variant=w64"];
+    check("swiftshader", &[&variants[..], &[&transform, &extrude, &select]].concat(), 6);
+    check("lavapipe", &["--lds=buffer", "--variant=w32", &select], 1);
+    let some = ["--lds=buffer", "--opcodes", "--only=DS_", "--instructions=2", "--states=2", "--allow-refused"];
+    check("swiftshader", &some, 100);
+    check("swiftshader", &["--lds=buffer", "--programs=100", "--states=2"], 100);
+}
+
 /// Atomics in the lanes' order, and a program that counts to what it finds in memory and follows addresses.
 #[test]
 fn what_memory_holds_and_keeps_is_the_interpreters() {

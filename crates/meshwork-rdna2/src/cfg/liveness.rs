@@ -345,6 +345,29 @@ pub(super) fn operands(instruction: &Instruction, mut visit: impl FnMut(Operand,
     }
 }
 
+/// Every register operand of which an instruction may write something, but for masks that no operand names (VCC, EXEC), M0 and SCC. Gives
+/// false where a register is meant that M0 names.
+pub(super) fn written(instruction: &Instruction, mut visit: impl FnMut(Operand)) -> bool {
+    let mut write = |operand: Option<Operand>| operand.into_iter().for_each(&mut visit);
+    match &instruction.fields {
+        Fields::Scalar(fields) => write(fields.dst),
+        Fields::ScalarMemory(fields) => write(fields.sdata),
+        Fields::Vector(fields) => {
+            [fields.dst, fields.sdst].into_iter().for_each(&mut write);
+            if instruction.opcode == V_SWAP_B32 {
+                fields.src.iter().for_each(|source| write(source.map(|source| source.operand)));
+            }
+        }
+        Fields::Interpolation(fields) => write(Some(fields.dst)),
+        Fields::Lds(fields) => write(fields.dst),
+        Fields::Buffer(fields) => write(fields.vdata),
+        Fields::Image(fields) => write(Some(fields.vdata)),
+        Fields::Flat(fields) => write(fields.vdst),
+        Fields::Export(_) => {}
+    }
+    !names_by_number(instruction.opcode)
+}
+
 fn vector(register: Vgpr) -> Operand {
     Operand { place: Place::Vgpr(register), ty: Type::B32, dwords: 1 }
 }

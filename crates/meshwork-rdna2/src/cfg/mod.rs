@@ -3,6 +3,7 @@
 //! [`Graph::of`] cuts instructions into blocks and follows branches; [`Graph::in_turns`] runs several waves through them;
 //! [`structure`] nests the blocks of a reducible graph.
 
+mod definitions;
 mod dominators;
 mod liveness;
 mod origins;
@@ -12,6 +13,7 @@ mod turns;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+pub use definitions::{Definition, Definitions};
 pub use liveness::{Registers as LiveRegisters, live_at_end, live_at_start, live_behind_changes, named};
 pub(crate) use origins::Origins;
 pub use structure::{Label, Node, structure};

@@ -17,7 +17,7 @@ impl Emit {
     }
 
     /// What `word` is at most, as far as that was noted.
-    fn most(&self, word: Word) -> u32 {
+    pub fn most(&self, word: Word) -> u32 {
         self.known(word).or_else(|| self.most.get(&word).copied()).unwrap_or(u32::MAX)
     }
 
@@ -32,7 +32,10 @@ impl Emit {
         match (self.known(a), self.known(b)) {
             (Some(0), _) => b,
             (_, Some(0)) => a,
-            _ => self.fold(a, b, u32::wrapping_add).unwrap_or_else(|| self.binary(Op::IAdd, a, b)),
+            _ => self.fold(a, b, u32::wrapping_add).unwrap_or_else(|| {
+                let sum = self.binary(Op::IAdd, a, b);
+                self.note_sum(sum, a, b)
+            }),
         }
     }
 
@@ -44,7 +47,14 @@ impl Emit {
     }
 
     pub fn mul(&mut self, a: Word, b: Word) -> Word {
-        self.fold(a, b, u32::wrapping_mul).unwrap_or_else(|| self.binary(Op::IMul, a, b))
+        self.fold(a, b, u32::wrapping_mul).unwrap_or_else(|| {
+            let product = self.binary(Op::IMul, a, b);
+            match (self.known(a), self.known(b)) {
+                (None, Some(constant)) => self.note_product(product, a, constant),
+                (Some(constant), None) => self.note_product(product, b, constant),
+                _ => product,
+            }
+        })
     }
 
     pub fn and(&mut self, a: Word, b: Word) -> Word {
@@ -53,11 +63,13 @@ impl Emit {
             (_, Some(u32::MAX)) | (Some(0), _) => a,
             // A mask of what is there anyway.
             (None, Some(mask)) if mask & (mask + 1) == 0 && self.most(a) <= mask => a,
+            (None, Some(mask)) if self.follows_facts && self.bits_of(a).may_be_set() & !mask == 0 => a,
             _ => self.fold(a, b, |a, b| a & b).unwrap_or_else(|| {
                 let most = self.most(a).min(self.most(b));
                 let both = self.binary(Op::BitwiseAnd, a, b);
                 self.note_most(both, most);
-                both
+                let (a, b) = (self.bits_of(a), self.bits_of(b));
+                self.note_bits(both, a.zeros | b.zeros, a.ones & b.ones)
             }),
         }
     }
@@ -66,7 +78,11 @@ impl Emit {
         match (self.known(a), self.known(b)) {
             (Some(0), _) | (_, Some(u32::MAX)) => b,
             (_, Some(0)) | (Some(u32::MAX), _) => a,
-            _ => self.fold(a, b, |a, b| a | b).unwrap_or_else(|| self.binary(Op::BitwiseOr, a, b)),
+            _ => self.fold(a, b, |a, b| a | b).unwrap_or_else(|| {
+                let either = self.binary(Op::BitwiseOr, a, b);
+                let (a, b) = (self.bits_of(a), self.bits_of(b));
+                self.note_bits(either, a.zeros & b.zeros, a.ones | b.ones)
+            }),
         }
     }
 
@@ -111,7 +127,10 @@ impl Emit {
                 if let Some(by) = distance.filter(keeps) {
                     self.note_most(shifted, fold(most, by));
                 }
-                shifted
+                match distance.filter(|_| op != Op::ShiftRightArithmetic) {
+                    Some(by) => self.note_shift(shifted, a, by, op),
+                    None => shifted,
+                }
             }),
         }
     }
@@ -142,7 +161,15 @@ impl Emit {
         let field = Word(self.value(Op::BitFieldUExtract, ty, [a.0.into(), offset.0.into(), count.0.into()]));
         let most = self.known(count).and_then(|count| 1u32.checked_shl(count)).map_or(u32::MAX, |end| end - 1);
         self.note_most(field, most);
-        field
+        match (self.known(offset), self.known(count)) {
+            (Some(offset), Some(count)) if offset + count <= 32 => {
+                let mask = u32::MAX.checked_shr(32 - count).unwrap_or(0);
+                let of = self.bits_of(a);
+                let [zeros, ones] = [of.zeros, of.ones].map(|bits| bits.checked_shr(offset).unwrap_or(0) & mask);
+                self.note_bits(field, zeros | !mask, ones)
+            }
+            _ => field,
+        }
     }
 
     /// The same with the sign of the field's highest bit.
@@ -164,7 +191,14 @@ impl Emit {
         let ty = self.types.word;
         match self.known(a) {
             Some(a) => self.word(a.count_ones()),
-            None => Word(self.value(Op::BitCount, ty, [a.0.into()])),
+            None => {
+                let count = Word(self.value(Op::BitCount, ty, [a.0.into()]));
+                if self.follows_facts {
+                    let most = self.bits_of(a).may_be_set().count_ones();
+                    self.note_most(count, most);
+                }
+                count
+            }
         }
     }
 
@@ -187,7 +221,14 @@ impl Emit {
 
     pub fn min(&mut self, a: Word, b: Word) -> Word {
         let ty = self.types.word;
-        self.fold(a, b, u32::min).unwrap_or_else(|| Word(self.glsl(GlslStd450Op::UMin, ty, &[a.0, b.0])))
+        self.fold(a, b, u32::min).unwrap_or_else(|| {
+            let least = Word(self.glsl(GlslStd450Op::UMin, ty, &[a.0, b.0]));
+            if self.follows_facts {
+                let most = self.most(a).min(self.most(b));
+                self.note_most(least, most);
+            }
+            least
+        })
     }
 
     pub fn max(&mut self, a: Word, b: Word) -> Word {
@@ -228,6 +269,11 @@ impl Emit {
         let pair = self.module.make_global(Op::TypeStruct, None, [part.into(), part.into()]);
         self.pair_types.insert(part, pair);
         pair
+    }
+
+    /// `b` is not 0.
+    pub fn divide(&mut self, a: Word, b: Word) -> Word {
+        self.fold(a, b, |a, b| a.checked_div(b).unwrap_or(0)).unwrap_or_else(|| self.binary(Op::UDiv, a, b))
     }
 
     pub fn modulo(&mut self, a: Word, b: Word) -> Word {
@@ -284,7 +330,8 @@ impl Emit {
                 let selected = Word(self.value(Op::Select, ty, [bit.0.into(), yes.0.into(), no.0.into()]));
                 let most = self.most(yes).max(self.most(no));
                 self.note_most(selected, most);
-                selected
+                let (yes, no) = (self.bits_of(yes), self.bits_of(no));
+                self.note_bits(selected, yes.zeros & no.zeros, yes.ones & no.ones)
             }
         }
     }

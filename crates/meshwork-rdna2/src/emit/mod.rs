@@ -4,6 +4,7 @@
 //! here.
 
 pub mod double;
+mod facts;
 mod float;
 mod fma;
 mod function;
@@ -18,6 +19,7 @@ use meshwork_spirv::spirv::{
 };
 use meshwork_spirv::{Id, Instruction, Module, Operand};
 
+pub use facts::{Product, Sum};
 pub use float::Float;
 use hash::{Map, Set};
 pub use image::ImageType;
@@ -144,13 +146,19 @@ pub struct Emit {
     functions: Map<&'static str, Id>,
     /// What words are at most, where less than 32 bits can hold.
     most: Map<Word, u32>,
+    /// What else is known of them is noted.
+    follows_facts: bool,
+    bits: Map<Word, facts::Bits>,
+    sums: Map<Word, Sum>,
+    products: Map<Word, Product>,
+    strides: Map<Word, u32>,
     /// Structures of two equal parts, by their type.
     pair_types: Map<Id, Id>,
 }
 
 impl Emit {
     /// The function's first block is begun.
-    pub fn new(version: u32) -> Self {
+    pub fn new(version: u32, follows_facts: bool) -> Self {
         let mut module = Module::new(version, AddressingModel::Logical, MemoryModel::GLSL450);
         let glsl = module.fresh_id();
         let name = [*b"GLSL", *b".std", *b".450", [0; 4]].map(|part| Operand::Word(u32::from_le_bytes(part)));
@@ -174,6 +182,11 @@ impl Emit {
             computed: vec![Map::default()],
             functions: Map::default(),
             most: Map::default(),
+            follows_facts,
+            bits: Map::default(),
+            sums: Map::default(),
+            products: Map::default(),
+            strides: Map::default(),
             pair_types: Map::default(),
         }
     }

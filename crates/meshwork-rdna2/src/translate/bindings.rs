@@ -20,7 +20,7 @@ pub struct Bindings {
 }
 
 /// A descriptor of the host. An image and a sampler may share one, a combined image sampler. In set 0 the bindings up to
-/// [`binding::CAPTURE`] are the translator's own.
+/// [`binding::LDS`] are the translator's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BindingPoint {
     pub set: u32,
@@ -100,7 +100,7 @@ impl Bindings {
     }
 
     pub(super) fn check(&self) -> Result<(), Error> {
-        match self.points().find(|point| point.set == 0 && point.binding <= binding::CAPTURE) {
+        match self.points().find(|point| point.set == 0 && point.binding <= binding::LDS) {
             Some(BindingPoint { set, binding }) => Err(Error::ReservedBinding { set, binding }),
             None => Ok(()),
         }

@@ -181,19 +181,21 @@ impl Translator<'_> {
 
     /// All invocations come here, and see what others wrote to workgroup memory before, and to guest memory.
     pub fn barrier(&mut self) {
-        let scope = if self.has_subgroup() {
+        if self.has_subgroup() {
             self.emit.module.add_capability(Capability::GroupNonUniform);
-            Scope::Subgroup
-        } else {
-            Scope::Workgroup
-        };
-        let scope = self.emit.word(scope as u32);
+        }
+        let scope = self.emit.word(self.wave_scope() as u32);
         let mut semantics = MemorySemantics::ACQUIRE_RELEASE | MemorySemantics::WORKGROUP_MEMORY;
-        if self.writes_memory {
+        if self.writes_memory || self.lds.slot_buffer().is_some() {
             semantics |= MemorySemantics::UNIFORM_MEMORY;
         }
         let semantics = self.emit.word(semantics.bits());
         self.emit.effect(Op::ControlBarrier, [scope.0.into(), scope.0.into(), semantics.0.into()]);
+    }
+
+    /// What the wave is.
+    pub fn wave_scope(&self) -> Scope {
+        if self.has_subgroup() { Scope::Subgroup } else { Scope::Workgroup }
     }
 
     /// Whether one subgroup of the host is the wave.

@@ -65,6 +65,7 @@ impl Translator<'_> {
     fn block(&mut self, id: BlockId) -> Result<(), Error> {
         let (program, block) = (self.program, self.graph.block(id));
         let live = self.live.get(&id).copied().unwrap_or(LiveRegisters::ALL);
+        self.registers.begin_block(id);
         self.forget_lds_order();
         self.forget_memory_order();
         if block.resumes {

@@ -14,6 +14,7 @@ mod flow;
 mod frame;
 mod image;
 mod memory;
+mod memory_model;
 mod registers;
 mod repeat;
 mod scalar;
@@ -27,6 +28,7 @@ pub use frame::{
     ParameterTarget, ParameterType, PerVertex, SCALARS_WORD, SCC_WORD, STATE_CODE_WORD, STATE_WINDOW_WORD, VECTOR_WORD,
     WINDOW_WORD, binding, capture_words, draw_size, export_targets, group_words, state_words,
 };
+pub use memory::lds_slot_words;
 pub use registers::Scalar;
 
 use std::collections::BTreeMap;
@@ -35,9 +37,10 @@ use meshwork_spirv::spirv::{BuiltIn, ExecutionMode, Op};
 use meshwork_spirv::{EntryPoint, Function, Instruction as Spirv, Module};
 
 use cross::Exchange;
+use memory_model::to_vulkan_memory_model;
 use registers::Registers;
 
-use crate::cfg::{BlockId, Graph, LiveRegisters, live_at_end, structure};
+use crate::cfg::{BlockId, Definitions, Graph, LiveRegisters, live_at_end, structure};
 use crate::descriptor::uses_in;
 use crate::emit::{Emit, Wide, Word};
 use crate::error::Error;
@@ -68,7 +71,18 @@ pub struct Host {
     pub folds_zeros: bool,
     /// Its compiler takes minutes for what stands there once for each lane: drivers of CPUs.
     pub compiles_slowly: bool,
+    /// Where lanes have LDS. Whole waves have it in workgroup memory.
+    pub lds: LdsPlace,
     pub mesh: MeshLimits,
+}
+
+/// A memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LdsPlace {
+    #[default]
+    Workgroup,
+    /// A storage buffer ([`lds_slot_words`]): mesh stages of NVIDIA run fewer workgroups at a time for each byte of workgroup memory.
+    Buffer,
 }
 
 impl Host {
@@ -112,6 +126,7 @@ pub(crate) struct Translator<'p> {
     pub lds_bytes: u32,
     /// Of the whole wave.
     pub scratch_bytes: u32,
+    pub numbers_vertices: bool,
     /// Each lane's own.
     pub scratch: Vec<meshwork_spirv::Id>,
     /// What loops over the lanes of a whole wave keep their words in.
@@ -133,6 +148,8 @@ pub struct Options {
     pub scratch_bytes: u32,
     /// Of images and samplers.
     pub bindings: Bindings,
+    /// v0, v1 and v4 hold numbers of vertices, one in each half, and not whole primitives (passthrough).
+    pub numbers_vertices: bool,
 }
 
 /// A program as a SPIR-V module with the entry point `main`, a workgroup of which is one of the program's.
@@ -146,12 +163,13 @@ pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, E
         graph = graph.in_turns(program);
     }
     let nest = structure(&graph, program)?;
-    let mut emit = Emit::new(0x0001_0500);
+    let mut emit = Emit::new(0x0001_0500, options.mode == Mode::Lane);
     let main = emit.module.fresh_id();
     let lane = match options.mode {
         Mode::Lane => {
             let lane = emit.built_in(BuiltIn::LocalInvocationIndex);
             emit.note_most(lane, options.host.invocations(options.wave) - 1);
+            emit.note_stride(lane, 1);
             Some(lane)
         }
         Mode::Wave => None,
@@ -184,16 +202,24 @@ pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, E
         lds: memory::Lds::default(),
         lds_bytes: options.lds_bytes,
         scratch_bytes: options.scratch_bytes,
+        numbers_vertices: options.numbers_vertices,
         scratch: Vec::new(),
         lane_arrays: Vec::new(),
     };
+    if translator.lane.is_some() && translator.waves == 1 {
+        translator.registers.follow(Definitions::of(&graph, program));
+    }
     translator.prepare_exchange();
     translator.enter();
     translator.nodes(&nest)?;
     translator.emit.unreachable();
     let model = translator.execution_model();
     let (modes, invocations) = (translator.mesh_modes(), translator.invocations());
-    let (mut module, body) = translator.emit.finish();
+    let seen = translator.lds.slot_buffer().map(|buffer| (buffer, translator.wave_scope()));
+    let (mut module, mut body) = translator.emit.finish();
+    if let Some((buffer, scope)) = seen {
+        to_vulkan_memory_model(&mut module, &mut body, buffer, scope);
+    }
 
     let void = module.void_type();
     let ty = module.function_type(void, &[]);

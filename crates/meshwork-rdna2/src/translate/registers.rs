@@ -10,6 +10,9 @@
 //! **Lane masks.** A comparison gives each lane a bit. Only who looks at the mask as a number needs the bits of all lanes; a
 //! branch, a select, a logical operation with another mask asks for the own lane's. So a mask register holds either or both, and
 //! the number is made (by a ballot) when somebody asks for it.
+//!
+//! **Definitions.** What a register held at entry is a value of the first block, which every block may use as long as nobody has written
+//! the register. What another block wrote comes from the variable, but what was known of it is known still.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +20,7 @@ use meshwork_spirv::Id;
 use meshwork_spirv::spirv::Op;
 
 use super::Translator;
-use crate::cfg::LiveRegisters;
+use crate::cfg::{BlockId, Definition, Definitions, LiveRegisters};
 use crate::emit::{Bit, Wide, Word};
 use crate::operand::Place;
 use crate::registers::{Sgpr, Vgpr, Wave};
@@ -95,6 +98,18 @@ pub struct Registers {
     variables: Variables,
     /// What lives behind the instruction, if it changes EXEC.
     behind_change: Option<LiveRegisters>,
+    defined: Defined,
+}
+
+/// What blocks left in registers.
+#[derive(Default)]
+pub struct Defined {
+    /// Whole waves do without, and so do waves that take turns.
+    definitions: Option<Definitions>,
+    /// The block that is being translated; none before the first one, and behind each.
+    block: Option<BlockId>,
+    vectors: BTreeMap<(Option<BlockId>, Slot), Word>,
+    scalars: BTreeMap<(Option<BlockId>, Scalar), Word>,
 }
 
 impl Registers {
@@ -113,10 +128,40 @@ struct Variables {
 }
 
 impl Registers {
-    /// Values of a block that nothing follows; the variables stay.
+    /// Values of a block that nothing follows; what blocks left stays.
     pub fn forget(&mut self) {
-        let variables = std::mem::take(&mut self.variables);
-        *self = Self { variables, ..Self::default() };
+        let (variables, defined) = (std::mem::take(&mut self.variables), std::mem::take(&mut self.defined));
+        *self = Self { variables, defined, ..Self::default() };
+    }
+
+    pub fn follow(&mut self, definitions: Definitions) {
+        self.defined.definitions = Some(definitions);
+    }
+
+    pub fn begin_block(&mut self, block: BlockId) {
+        self.defined.block = Some(block);
+    }
+}
+
+impl Defined {
+    /// Who wrote what the block finds in a register, by the way to look it up.
+    fn definition(&self, of: impl FnOnce(&Definitions, BlockId) -> Definition) -> Option<Option<BlockId>> {
+        match of(self.definitions.as_ref()?, self.block?) {
+            Definition::Entry => Some(None),
+            Definition::Block(block) => Some(Some(block)),
+            Definition::Several => None,
+        }
+    }
+
+    /// What the block finds in a lane of a vector register, and whether it was there at entry.
+    fn vector(&self, slot: Slot) -> Option<(Word, bool)> {
+        let by = self.definition(|all, block| all.of_vector(block, Vgpr(slot.0)))?;
+        Some((*self.vectors.get(&(by, slot))?, by.is_none()))
+    }
+
+    fn scalar(&self, register: Scalar) -> Option<(Word, bool)> {
+        let by = self.definition(|all, block| all.of_scalar(block, register.0))?;
+        Some((*self.scalars.get(&(by, register))?, by.is_none()))
     }
 }
 
@@ -162,10 +207,20 @@ impl Translator<'_> {
         if let Some(held) = self.registers.vectors.get(&slot) {
             return held.value;
         }
-        let (variable, ty) = (self.vector_variable(slot), self.emit.types.word);
-        let value = Word(self.emit.load(ty, variable));
+        let variable = self.vector_variable(slot);
+        let value = self.load_register(variable, self.registers.defined.vector(slot));
         self.registers.vectors.insert(slot, Lane { value, before: None, is_dirty: false });
         value
+    }
+
+    /// What a register's variable holds, of which is known what was `defined`.
+    fn load_register(&mut self, variable: Id, defined: Option<(Word, bool)>) -> Word {
+        if let Some((value, true)) = defined {
+            return value;
+        }
+        let ty = self.emit.types.word;
+        let value = Word(self.emit.load(ty, variable));
+        defined.map_or(value, |(like, _)| self.emit.note_same(value, like, self.lane))
     }
 
     /// Writes a lane of a vector register, if it is on.
@@ -233,8 +288,8 @@ impl Translator<'_> {
             self.ballot_mask(Scalar::EXEC);
             return self.registers.scalars[&register].0;
         }
-        let (variable, ty) = (self.scalar_variable(register), self.emit.types.word);
-        let value = Word(self.emit.load(ty, variable));
+        let variable = self.scalar_variable(register);
+        let value = self.load_register(variable, self.registers.defined.scalar(register));
         self.registers.scalars.insert(register, (value, false));
         value
     }
@@ -421,12 +476,20 @@ impl Translator<'_> {
             if held.is_dirty {
                 let variable = self.vector_variable(slot);
                 self.emit.store(variable, held.value.0);
+                let Defined { definitions, block, vectors, .. } = &mut self.registers.defined;
+                if definitions.is_some() {
+                    vectors.insert((*block, slot), held.value);
+                }
             }
         }
         for (register, (value, is_dirty)) in std::mem::take(&mut self.registers.scalars) {
             if is_dirty && !self.is_exec(register) {
                 let variable = self.scalar_variable(register);
                 self.emit.store(variable, value.0);
+                let Defined { definitions, block, scalars, .. } = &mut self.registers.defined;
+                if definitions.is_some() {
+                    scalars.insert((*block, register), value);
+                }
             }
         }
         if let Some((_, true)) = self.registers.scc {
@@ -435,6 +498,7 @@ impl Translator<'_> {
         }
         self.registers.masks.clear();
         self.registers.scc = None;
+        self.registers.defined.block = None;
     }
 
     fn forget_dead(&mut self, live: &LiveRegisters) {

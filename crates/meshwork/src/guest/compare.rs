@@ -2,14 +2,14 @@
 
 use meshwork_rdna2::interpret::{Components, Exports};
 use meshwork_rdna2::launch::GroupLimits;
-use meshwork_rdna2::translate::{Frame, Mode, Options, capture_words, export_targets, translate};
+use meshwork_rdna2::translate::{Frame, LdsPlace, Mode, Options, capture_words, export_targets, translate};
 use meshwork_rdna2::{ExportTarget, Instruction, Opcode, decode_program};
 
 use super::case::Variant;
 use super::gpu::Gpu;
 use super::images::GuestImages;
 use super::inputs::{Outcome, Refusal, Run, interpret};
-use super::launch::{launch_table, window};
+use super::launch::{launch_table, lds_slots, window};
 use crate::error::Result;
 
 /// How a variant's two runs compare.
@@ -72,6 +72,7 @@ fn prepare(
         lds_bytes: info.lds.alloc_bytes,
         scratch_bytes: info.scratch_bytes_per_wave,
         bindings: images.bindings.clone(),
+        numbers_vertices: !info.ngg.passthrough,
     };
     let module = translate(&program, &options)?.write();
     Ok(Prepared { program, module, images, run })
@@ -84,7 +85,10 @@ fn run(gpu: &Gpu, variant: &Variant, prepared: &Prepared) -> Result<Outcome> {
     let size = capture_words(threads, targets.len() as u32) as usize;
     let launch = launch_table(variant, resources, groups);
     let capture = vec![0; size * groups.inputs.len()];
-    let mut buffers = [window(&resources.memory), launch, capture];
+    let mut buffers = vec![window(&resources.memory), launch, capture];
+    if gpu.host.lds == LdsPlace::Buffer {
+        buffers.push(lds_slots(&prepared.program, variant.info.lds.alloc_bytes, groups.inputs.len()));
+    }
     // As the interpreter runs them: what a workgroup writes to guest memory the next ones may read.
     gpu.run_in_order(module, groups.inputs.len() as u32, &mut buffers, (images, resources))?;
     let groups = buffers[2].chunks_exact(size).map(|words| exports(words, &targets, threads as usize)).collect();

@@ -2,12 +2,12 @@
 
 use ash::vk;
 use meshwork_rdna2::launch::Resources;
-use meshwork_rdna2::translate::Host;
+use meshwork_rdna2::translate::{Host, LdsPlace};
 
 use super::images::GuestImages;
 use super::render::program_set;
 use super::translate::compute_host_of;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::render::{self, Bound, Buffer};
 
 pub struct Gpu {
@@ -21,11 +21,14 @@ type GuestTexels<'a> = (&'a GuestImages, &'a Resources);
 
 impl Gpu {
     /// `driver` is for messages.
-    pub fn open(driver: &str) -> Result<Self> {
+    pub fn open(driver: &str, lds: LdsPlace) -> Result<Self> {
         let gpu = render::Gpu::open_for_compute(driver, |has| {
             vk::PhysicalDeviceFeatures::default().shader_float64(has.shader_float64 != 0)
         })?;
-        Ok(Self { name: gpu.name.clone(), host: compute_host_of(&gpu), gpu })
+        if lds == LdsPlace::Buffer && !gpu.has_memory_model {
+            return Err(Error::Lacks { device: gpu.name.clone(), what: "the feature vulkanMemoryModel" });
+        }
+        Ok(Self { name: gpu.name.clone(), host: Host { lds, ..compute_host_of(&gpu) }, gpu })
     }
 
     /// Runs `main` of a compute shader, `groups` in x, over storage buffers of set 0, binding by place. They hold what it left.

@@ -1,10 +1,11 @@
 //! A draw in the buffers that a translated program reads: the window of guest memory, and the launch table.
 
 use ash::vk;
+use meshwork_rdna2::Instruction;
 use meshwork_rdna2::interpret::LinearMemory;
 use meshwork_rdna2::launch::{Draw, GroupLimits, LaunchError, Resources, WorkgroupInputs, workgroup_inputs};
 use meshwork_rdna2::translate::{
-    CODE_WORD, GROUPS_WORD, LAUNCH_VECTORS, SCALARS_WORD, WINDOW_WORD, binding, group_words,
+    CODE_WORD, GROUPS_WORD, LAUNCH_VECTORS, LdsPlace, SCALARS_WORD, WINDOW_WORD, binding, group_words, lds_slot_words,
 };
 
 use super::case::Variant;
@@ -30,18 +31,30 @@ impl Workgroups {
     }
 }
 
-/// Both buffers on the device, bound for mesh shaders.
+/// The buffers on the device, bound for mesh shaders.
 pub fn bind(
     gpu: &Gpu,
     variant: &Variant,
+    program: &[Instruction],
     resources: &Resources,
     groups: &Workgroups,
+    lds: LdsPlace,
 ) -> Result<(vk::DescriptorSetLayout, vk::DescriptorSet)> {
     let usage = vk::BufferUsageFlags::STORAGE_BUFFER;
     let memory = gpu.upload(&window(&resources.memory), usage)?;
     let table = gpu.upload(&launch_table(variant, resources, groups), usage)?;
-    let bound = [Bound::whole(binding::MEMORY, &memory), Bound::whole(binding::LAUNCH, &table)];
+    let mut bound = vec![Bound::whole(binding::MEMORY, &memory), Bound::whole(binding::LAUNCH, &table)];
+    if lds == LdsPlace::Buffer {
+        let slots = lds_slots(program, variant.info.lds.alloc_bytes, groups.inputs.len());
+        let slots = gpu.upload(&slots, usage)?;
+        bound.push(Bound::whole(binding::LDS, &slots));
+    }
     gpu.bound_set(&bound, vk::ShaderStageFlags::MESH_EXT)
+}
+
+/// A buffer for LDS of so many workgroups, of a program that has so much of it.
+pub fn lds_slots(program: &[Instruction], lds_bytes: u32, groups: usize) -> Vec<u32> {
+    vec![0; groups * lds_slot_words(program, lds_bytes) as usize]
 }
 
 pub fn window(memory: &LinearMemory) -> Vec<u32> {

@@ -22,7 +22,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use meshwork_rdna2::translate::Mode;
+use meshwork_rdna2::translate::{LdsPlace, Mode};
 use serde::Serialize;
 
 use crate::Outcome;
@@ -86,6 +86,9 @@ struct CheckArgs {
     /// An invocation is a lane, or the whole wave
     #[arg(long, value_enum, default_value = "lane")]
     mode: ModeArg,
+    /// Where lanes have LDS
+    #[arg(long, value_enum, default_value = "workgroup")]
+    lds: LdsArg,
     /// Only variants of this name, which may be given several times
     #[arg(long, value_name = "NAME", conflicts_with = "opcodes")]
     variant: Vec<String>,
@@ -122,6 +125,30 @@ impl ModeArg {
     }
 }
 
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum LdsArg {
+    /// In workgroup memory
+    Workgroup,
+    /// In a buffer, as for mesh stages that pay for workgroup memory
+    Buffer,
+}
+
+impl LdsArg {
+    fn place(self) -> LdsPlace {
+        match self {
+            Self::Workgroup => LdsPlace::Workgroup,
+            Self::Buffer => LdsPlace::Buffer,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Workgroup => "workgroup",
+            Self::Buffer => "buffer",
+        }
+    }
+}
+
 /// Starts the child, under which the driver lies, and passes on how it ended.
 pub fn run(args: &CheckGuestArgs) -> Result<ExitCode> {
     let driver = args.driver.clone().unwrap_or_else(Driver::default_here);
@@ -129,7 +156,7 @@ pub fn run(args: &CheckGuestArgs) -> Result<ExitCode> {
     let mut command = Command::new(&program);
     let label = driver.label();
     command.arg("check-guest-child").arg("--driver-label").arg(&label);
-    command.arg("--mode").arg(args.check.mode.name());
+    command.arg("--mode").arg(args.check.mode.name()).arg("--lds").arg(args.check.lds.name());
     command.args(args.check.json.then_some("--json"));
     command.args(args.check.allow_refused.then_some("--allow-refused"));
     command.args(args.check.variant.iter().flat_map(|name| ["--variant", name]));
@@ -186,11 +213,11 @@ struct Finding {
 /// A finding where a program differs, or where one is refused that need not be.
 pub fn run_child(args: &ChildArgs) -> Result<Outcome> {
     let check = &args.check;
-    let driver = &args.driver_label;
+    let (driver, lds) = (&args.driver_label, check.lds.place());
     let report = match check.programs {
         Some(programs) => random_programs(driver, programs, check)?,
-        None if check.opcodes => opcodes(&Gpu::open(driver)?, check)?,
-        None => cases(&Gpu::open(driver)?, check)?,
+        None if check.opcodes => opcodes(&Gpu::open(driver, lds)?, check)?,
+        None => cases(&Gpu::open(driver, lds)?, check)?,
     };
     if report.cases == 0 {
         return Err(Error::NothingToCheck);
@@ -245,7 +272,8 @@ fn opcodes(gpu: &Gpu, check: &CheckArgs) -> Result<Report> {
 
 fn random_programs(driver: &str, programs: NonZeroUsize, check: &CheckArgs) -> Result<Report> {
     let (programs, states) = (programs.get(), check.states.get());
-    let settings = programs::Settings { mode: check.mode.mode(), seed: check.seed, programs, states };
+    let settings =
+        programs::Settings { mode: check.mode.mode(), lds: check.lds.place(), seed: check.seed, programs, states };
     let (device, outcome) = programs::compare(driver, &settings)?;
     Ok(Report::random(device, check, outcome))
 }

@@ -6,8 +6,8 @@ use ash::vk;
 use meshwork_abi::{SubgroupOperations, SubgroupProfile, SubgroupStage, TargetProfile};
 use meshwork_rdna2::launch::{GroupLimits, LaunchError, ParameterValue, ProgramInfo};
 use meshwork_rdna2::translate::{
-    BindingPoint, Bindings, FragmentInput, FragmentInputs, Frame, Host, ImageBinding, MeshLimits, MeshOutputs, Mode,
-    Options, ParameterTarget, PerVertex, binding,
+    BindingPoint, Bindings, FragmentInput, FragmentInputs, Frame, Host, ImageBinding, LdsPlace, MeshLimits,
+    MeshOutputs, Mode, Options, ParameterTarget, PerVertex, binding,
 };
 use meshwork_rdna2::{DescriptorPath, image_uses};
 
@@ -81,6 +81,7 @@ pub fn mesh_options(
         lds_bytes: info.lds.alloc_bytes,
         scratch_bytes: info.scratch_bytes_per_wave,
         bindings: Bindings::default(),
+        numbers_vertices: !info.ngg.passthrough,
     };
     Ok((options, limits))
 }
@@ -94,6 +95,8 @@ pub fn compute_host_of(gpu: &Gpu) -> Host {
         // Its hardware has no other multiply-add (CUDA C++ Programming Guide, floating-point standard); 'check-guest' compares the bits.
         fuses: gpu.driver == vk::DriverId::NVIDIA_PROPRIETARY,
         folds_zeros: is_lavapipe,
+        // Compute shaders pay nothing.
+        lds: LdsPlace::Workgroup,
         compiles_slowly: is_lavapipe || gpu.driver == vk::DriverId::GOOGLE_SWIFTSHADER,
         mesh: MeshLimits::default(),
     }
@@ -110,7 +113,11 @@ pub fn host_of(gpu: &Gpu) -> Host {
         vertex_granularity: properties.mesh_output_per_vertex_granularity,
         primitive_granularity: properties.mesh_output_per_primitive_granularity,
     };
-    Host { mesh, ..compute_host_of(gpu) }
+    // A mesh stage with less of it than compute shaders have it from where its outputs lie.
+    let pays = gpu.driver == vk::DriverId::NVIDIA_PROPRIETARY
+        && properties.max_mesh_shared_memory_size < gpu.limits().max_compute_shared_memory_size;
+    let lds = if pays && gpu.has_memory_model { LdsPlace::Buffer } else { LdsPlace::Workgroup };
+    Host { mesh, lds, ..compute_host_of(gpu) }
 }
 
 /// Subgroups of a mesh shader may be of any size that the device has: a wave is taken for one only where there is a single size, and the

@@ -2,12 +2,13 @@
 
 use meshwork_rdna2::interpret::Tiny;
 use meshwork_rdna2::translate::{
-    Bindings, Frame, Host, Mode, Options, capture_words, export_targets, state_words, translate,
+    Bindings, Frame, Host, LdsPlace, Mode, Options, capture_words, export_targets, state_words, translate,
 };
 use meshwork_rdna2::{Encoding, Instruction, Vgpr, Wave, decode_program};
 
 use super::compare::exports;
 use super::gpu::Gpu;
+use super::launch::lds_slots;
 use super::states::{LDS_BYTES, SCRATCH_BYTES, State, VECTORS, Words};
 use crate::error::Result;
 
@@ -34,6 +35,7 @@ impl Trial {
             lds_bytes,
             scratch_bytes: SCRATCH_BYTES * wave.lanes(),
             bindings: Bindings::default(),
+            numbers_vertices: false,
         };
         let module = translate(&program, &options)?.write();
         Ok(Self { wave, code, program, module, lds_bytes })
@@ -69,7 +71,10 @@ impl Trial {
         let targets = export_targets(&self.program);
         let capture = capture_words(self.wave.lanes(), targets.len() as u32) as usize;
         let all = |words: fn(&State) -> &[u32]| states.iter().flat_map(words).copied().collect::<Vec<u32>>();
-        let mut buffers = [all(|state| &state.memory), all(|state| &state.words), vec![0; capture * states.len()]];
+        let mut buffers = vec![all(|state| &state.memory), all(|state| &state.words), vec![0; capture * states.len()]];
+        if gpu.host.lds == LdsPlace::Buffer {
+            buffers.push(lds_slots(&self.program, self.lds_bytes, states.len()));
+        }
         gpu.run(&self.module, states.len() as u32, &mut buffers)?;
         let size = state_words(self.wave, VECTORS, self.lds_bytes) as usize;
         let lanes = self.wave.lanes() as usize;

@@ -37,6 +37,8 @@ pub struct Gpu {
     pub timestamp_period: Option<f64>,
     /// Mesh primitives can be counted with a query.
     pub mesh_queries: bool,
+    /// Shaders may have the Vulkan memory model.
+    pub has_memory_model: bool,
     /// Present where draws are to be gathered.
     pub gatherer: Option<Gatherer>,
     pub(super) memory_properties: vk::PhysicalDeviceMemoryProperties,
@@ -254,6 +256,7 @@ struct Parts {
     pool: vk::CommandPool,
     timestamp_period: Option<f64>,
     mesh_queries: bool,
+    has_memory_model: bool,
     memory_properties: vk::PhysicalDeviceMemoryProperties,
 }
 
@@ -271,6 +274,7 @@ impl Parts {
             queue: self.queue,
             timestamp_period: self.timestamp_period,
             mesh_queries: self.mesh_queries,
+            has_memory_model: self.has_memory_model,
             gatherer: None,
             memory_properties: self.memory_properties,
             pool: self.pool,
@@ -319,9 +323,8 @@ fn create_device(
     let mut mesh = vk::PhysicalDeviceMeshShaderFeaturesEXT::default().task_shader(true).mesh_shader(true);
     mesh = mesh.mesh_shader_queries(mesh_queries);
     let mut rendering = vk::PhysicalDeviceDynamicRenderingFeatures::default().dynamic_rendering(true);
-    let mut vulkan12 = vk::PhysicalDeviceVulkan12Features::default().buffer_device_address(true);
-    // A primitive shader's GLSL may compute with halves.
-    vulkan12 = vulkan12.shader_float16(has_float16(instance, physical));
+    let mut vulkan12 = vulkan12_features(instance, physical).buffer_device_address(true);
+    let has_memory_model = vulkan12.vulkan_memory_model != 0;
     // SAFETY: as above.
     let features = choose(&unsafe { instance.get_physical_device_features(physical) });
     let info = vk::DeviceCreateInfo::default()
@@ -361,6 +364,7 @@ fn create_device(
         pool,
         timestamp_period: has_timestamps.then_some(properties.limits.timestamp_period.into()),
         mesh_queries,
+        has_memory_model,
         // SAFETY: as above.
         memory_properties: unsafe { instance.get_physical_device_memory_properties(physical) },
     })
@@ -394,12 +398,19 @@ pub fn choose_physical_device(instance: &ash::Instance, driver: &str) -> Result<
     devices.into_iter().min_by_key(rank).ok_or_else(|| Error::NoDevice { driver: driver.to_owned() })
 }
 
-fn has_float16(instance: &ash::Instance, physical: vk::PhysicalDevice) -> bool {
+/// Of features that the device has those that guests use.
+fn vulkan12_features(
+    instance: &ash::Instance,
+    physical: vk::PhysicalDevice,
+) -> vk::PhysicalDeviceVulkan12Features<'static> {
     let mut vulkan12 = vk::PhysicalDeviceVulkan12Features::default();
     let mut features = vk::PhysicalDeviceFeatures2::default().push_next(&mut vulkan12);
     // SAFETY: the handle comes from this instance; the structure is one of Vulkan 1.2.
     unsafe { instance.get_physical_device_features2(physical, &mut features) };
-    vulkan12.shader_float16 != 0
+    // A primitive shader's GLSL may compute with halves.
+    vk::PhysicalDeviceVulkan12Features::default()
+        .shader_float16(vulkan12.shader_float16 != 0)
+        .vulkan_memory_model(vulkan12.vulkan_memory_model != 0)
 }
 
 /// Names the first thing that the scenes need and the device lacks, or says whether mesh primitives can be counted.

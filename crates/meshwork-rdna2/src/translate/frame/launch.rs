@@ -127,6 +127,20 @@ impl Translator<'_> {
         self.code = Some(Wide { low, high: self.emit.and_constant(high, 0xffff) });
     }
 
+    /// What follows from a workgroup's being a wave is put into its registers, for lanes to follow.
+    fn is_only_wave(&self) -> bool {
+        self.waves == 1 && self.lane.is_some()
+    }
+
+    /// s3 of a wave: where it is the only one, its number is 0 and that of waves 1, which the table need not tell.
+    fn wave_info(&mut self, word: Word) -> Word {
+        if !self.is_only_wave() {
+            return word;
+        }
+        let (threads, one) = (self.emit.and_constant(word, 0xffff), self.emit.word(1 << 28));
+        self.emit.or(threads, one)
+    }
+
     /// Registers of the current wave at entry, those that somebody reads.
     pub fn load_wave(&mut self, live: &LiveRegisters) {
         let wave = self.current_wave();
@@ -138,6 +152,7 @@ impl Translator<'_> {
                 _ => self.emit.word(SCALARS_WORD + n),
             };
             let value = self.launch_word(at);
+            let value = if n == 3 { self.wave_info(value) } else { value };
             self.set_scalar(Scalar(n as u8), value);
         }
         for register in (0..LAUNCH_VECTORS).filter(|n| live.has_vector(Vgpr(*n as u8))) {
@@ -145,7 +160,11 @@ impl Translator<'_> {
                 let lane = self.lane_number(n);
                 let at = self.emit.add(first, lane);
                 let at = self.emit.add_constant(at, 1 + register * self.wave.lanes());
-                let value = self.launch_word(at);
+                let mut value = self.launch_word(at);
+                if matches!(register, 0 | 1 | 4) && self.numbers_vertices && self.is_only_wave() {
+                    let most = self.wave.lanes() - 1;
+                    value = self.emit.and_constant(value, most << 16 | most);
+                }
                 self.set_vector_anyway(Vgpr(register as u8), n, value);
             }
         }

@@ -36,6 +36,8 @@ pub mod binding {
     pub const STATE: u32 = LAUNCH;
     /// Exports of [`super::Frame::Capture`] and [`super::Frame::Registers`].
     pub const CAPTURE: u32 = 2;
+    /// Slots of LDS ([`crate::translate::LdsPlace::Buffer`]).
+    pub const LDS: u32 = 3;
 }
 
 /// The stage that a program becomes.
@@ -83,11 +85,13 @@ impl Translator<'_> {
             Frame::Capture => {
                 self.open_launch();
                 self.begin_capture();
+                self.open_slot();
                 self.begin_waves();
             }
             Frame::Mesh(_) => {
                 self.open_launch();
                 self.begin_mesh();
+                self.open_slot();
                 self.begin_waves();
             }
         }
@@ -188,7 +192,7 @@ impl Translator<'_> {
         self.emit.chain(StorageClass::StorageBuffer, ty, buffer, &[zero.0, at.0])
     }
 
-    fn load_buffer_word(&mut self, buffer: Id, at: Word) -> Word {
+    pub(super) fn load_buffer_word(&mut self, buffer: Id, at: Word) -> Word {
         let (ty, from) = (self.emit.types.word, self.buffer_word(buffer, at));
         Word(self.emit.load(ty, from))
     }

@@ -76,6 +76,7 @@ impl Translator<'_> {
                 self.set_vector_anyway(Vgpr(register), n, value);
             }
         }
+        self.open_slot();
         let lds = self.emit.add_constant(start, state_words(self.wave, vectors, 0));
         self.for_lds_words(|this, number, word| {
             let at = this.emit.add(lds, number);

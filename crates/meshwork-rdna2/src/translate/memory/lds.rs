@@ -9,8 +9,9 @@
 use meshwork_spirv::Id;
 use meshwork_spirv::spirv::{Op, Scope};
 
-use super::{Order, Translator, Width, next};
-use crate::emit::{Bit, Word};
+use super::slot::Slot;
+use super::{Translator, Width, next};
+use crate::emit::{Bit, Sum, Word};
 use crate::error::Error;
 use crate::instruction::{Instruction, Lds as Access, LdsOffset};
 use crate::opcode::Opcode::{self, *};
@@ -18,14 +19,82 @@ use crate::operand::Operand;
 use crate::translate::Scalar;
 
 /// Bytes of GDS: more than drivers' query counters take.
-const GDS_BYTES: u32 = 256;
+pub(super) const GDS_BYTES: u32 = 256;
 
 /// The arrays, and what was done to them since the last barrier.
 #[derive(Default)]
 pub struct Lds {
     array: Option<Id>,
     gds: Option<Id>,
-    order: Order,
+    /// Where both are in a buffer.
+    pub(super) slot: Option<Slot>,
+    order: LdsOrder,
+}
+
+impl Lds {
+    pub fn slot_buffer(&self) -> Option<Id> {
+        self.slot.map(|slot| slot.buffer)
+    }
+}
+
+/// Bytes that an access may touch.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Reach {
+    /// From the first byte on that some lane may touch to the one behind the last.
+    bytes: (u32, u32),
+    item: Option<Item>,
+}
+
+/// Bytes of an item that is the lane's own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Item {
+    /// Where the lane's items begin.
+    base: Word,
+    stride: u32,
+    /// From there on.
+    bytes: (u32, u32),
+}
+
+impl Reach {
+    const ALL: Self = Self { bytes: (0, u32::MAX), item: None };
+
+    /// Whether a lane may touch what another lane does.
+    fn meets(&self, other: &Self) -> bool {
+        let are_apart = |a: (u32, u32), b: (u32, u32)| a.1 <= b.0 || b.1 <= a.0;
+        if are_apart(self.bytes, other.bytes) {
+            return false;
+        }
+        match (self.item, other.item) {
+            (Some(a), Some(b)) if a.base == b.base => a.bytes.1.max(b.bytes.1) - a.bytes.0.min(b.bytes.0) > a.stride,
+            _ => true,
+        }
+    }
+}
+
+/// What was touched since the last barrier.
+struct LdsOrder {
+    reads: Vec<Reach>,
+    writes: Vec<Reach>,
+}
+
+/// Anything, as where a block begins.
+impl Default for LdsOrder {
+    fn default() -> Self {
+        Self { reads: vec![Reach::ALL], writes: vec![Reach::ALL] }
+    }
+}
+
+impl LdsOrder {
+    /// Whether a barrier has to stand before an access, since lanes may meet of which one writes. Notes the access.
+    fn asks_before(&mut self, writes: bool, reaches: Vec<Reach>) -> bool {
+        let meets = |before: &[Reach]| before.iter().any(|one| reaches.iter().any(|other| one.meets(other)));
+        let asks = meets(&self.writes) || writes && meets(&self.reads);
+        if asks {
+            *self = Self { reads: Vec::new(), writes: Vec::new() };
+        }
+        if writes { &mut self.writes } else { &mut self.reads }.extend(reaches);
+        asks
+    }
 }
 
 /// How an opcode reads or writes: an element, and the unit of two offsets.
@@ -106,6 +175,7 @@ impl Translator<'_> {
         }
     }
 
+    /// A workgroup array.
     fn lds_array(&mut self, gds: bool) -> Id {
         let made = if gds { self.lds.gds } else { self.lds.array };
         if let Some(array) = made {
@@ -124,10 +194,31 @@ impl Translator<'_> {
     }
 
     /// The program's order between accesses.
-    fn order(&mut self, writes: bool) {
-        if self.lane.is_some() && self.lds.order.asks_before(writes) {
+    fn order(&mut self, writes: bool, reaches: Vec<Reach>) {
+        if self.lane.is_some() && self.lds.order.asks_before(writes, reaches) {
             self.barrier();
         }
+    }
+
+    /// What an instruction's lanes and parts touch. Words are read and written, whatever is meant of them.
+    fn reaches(&self, gds: bool, starts: &[Word], offsets: &[u32], width: Width) -> Vec<Reach> {
+        if gds {
+            return vec![Reach::ALL];
+        }
+        let words = |first: u32, last: u32| (first & !3, (last | 3).saturating_add(1));
+        let reach = |start: Word, offset: u32| {
+            let behind = offset.saturating_add(width.bytes.min(4) - 1);
+            let Sum { base, constant } = self.emit.sum_of(start);
+            let (Some(first), Some(last)) = (constant.checked_add(offset), self.emit.most(start).checked_add(behind))
+            else {
+                return Reach::ALL;
+            };
+            let is_aligned = |stride: &u32| stride.is_multiple_of(4);
+            let item = self.emit.stride_of(base).filter(is_aligned);
+            let item = item.map(|stride| Item { base, stride, bytes: words(first, constant.saturating_add(behind)) });
+            Reach { bytes: words(first, last), item }
+        };
+        starts.iter().flat_map(|&start| offsets.iter().map(move |&offset| reach(start, offset))).collect()
     }
 
     /// Gives `copy` each word of LDS, by its number and a pointer to it; the invocations share them out.
@@ -136,37 +227,50 @@ impl Translator<'_> {
         if words == 0 {
             return;
         }
-        let (array, count) = (self.lds_array(false), self.emit.word(words));
-        self.order(true);
+        let count = self.emit.word(words);
+        self.order(true, vec![Reach::ALL]);
         for first in (0..words).step_by(self.invocations() as usize) {
             let lane = self.lane_number(0);
             let number = self.emit.add_constant(lane, first);
             let is_there = self.emit.compare(Op::ULessThan, number, count);
             let merge = self.emit.begin_if(is_there);
-            let word = self.shared_word(array, number);
+            let byte = self.emit.shift_left_constant(number, 2);
+            let (at, _) = self.lds_word(false, byte, 4);
+            let word = self.lds_pointer(false, at);
             copy(self, number, word);
             self.emit.end_if(merge);
         }
     }
 
     pub fn forget_lds_order(&mut self) {
-        self.lds.order = Order::UNKNOWN;
+        self.lds.order = LdsOrder::default();
     }
 
     /// S_BARRIER: waves of the workgroup. One wave has nothing to wait for.
     pub fn guest_barrier(&mut self) {
-        self.order(true);
+        self.order(true, vec![Reach::ALL]);
     }
 
-    /// A pointer to the word at a byte, and whether all `bytes` of it are inside.
-    fn lds_word(&mut self, gds: bool, byte: Word, bytes: u32) -> (Id, Bit) {
-        let (array, size) = (self.lds_array(gds), self.shared_bytes(gds));
+    /// Where a byte's word lies among those of LDS or GDS, 0 outside, and whether all `bytes` of it are inside.
+    fn lds_word(&mut self, gds: bool, byte: Word, bytes: u32) -> (Word, Bit) {
+        let size = self.shared_bytes(gds);
         let end = self.emit.word(size.saturating_sub(bytes - 1));
         let is_inside = self.emit.compare(Op::ULessThan, byte, end);
         let is_inside = if size == 0 { self.emit.bit(false) } else { is_inside };
-        let (at, zero) = (self.emit.shift_right_constant(byte, 2), self.emit.word(0));
-        let at = self.emit.select(is_inside, at, zero);
-        (self.shared_word(array, at), is_inside)
+        let at = match self.lds.slot {
+            Some(slot) if !gds => self.place_in_slot(slot, byte),
+            _ => self.emit.shift_right_constant(byte, 2),
+        };
+        let zero = self.emit.word(0);
+        (self.emit.select(is_inside, at, zero), is_inside)
+    }
+
+    fn lds_pointer(&mut self, gds: bool, at: Word) -> Id {
+        if let Some(slot) = self.lds.slot {
+            return self.slot_word(slot, gds, at);
+        }
+        let array = self.lds_array(gds);
+        self.shared_word(array, at)
     }
 
     /// In GDS from where the upper half of M0 says.
@@ -189,9 +293,13 @@ impl Translator<'_> {
     }
 
     fn read_lds(&mut self, at: &Instruction, access: &Access, elements: Elements) -> Result<(), Error> {
-        self.order(false);
         let dst = access.dst.and_then(Operand::vgpr).ok_or_else(|| self.unsupported(at))?;
         let parts = Self::parts(access, elements);
+        if self.lane.is_some() {
+            let starts = self.lds_addresses(at, access)?;
+            let offsets: Vec<_> = parts.iter().map(|&(_, _, offset)| offset).collect();
+            self.order(false, self.reaches(access.gds, &starts, &offsets, elements.width));
+        }
         let read = |this: &mut Self, start| {
             let each = parts.iter().map(|&(_, _, offset)| {
                 let byte = this.emit.add_constant(start, offset);
@@ -234,7 +342,8 @@ impl Translator<'_> {
 
     /// Up to four bytes, zeros above them.
     fn read_lds_part(&mut self, gds: bool, byte: Word, bytes: u32) -> Word {
-        let (from, is_inside) = self.lds_word(gds, byte, bytes);
+        let (at, is_inside) = self.lds_word(gds, byte, bytes);
+        let from = self.lds_pointer(gds, at);
         let (ty, zero) = (self.emit.types.word, self.emit.word(0));
         let mut value = Word(self.emit.load(ty, from));
         if bytes < 4 {
@@ -247,12 +356,16 @@ impl Translator<'_> {
     }
 
     fn write_lds(&mut self, at: &Instruction, access: &Access, elements: Elements) -> Result<(), Error> {
-        self.order(true);
         let active = self.mask(Scalar::EXEC);
         let mut parts = Vec::new();
         for (place, dword, offset) in Self::parts(access, elements) {
             let data = access.data[place].and_then(Operand::vgpr).ok_or_else(|| self.unsupported(at))?;
             parts.push((next(data, dword), offset));
+        }
+        if self.lane.is_some() {
+            let starts = self.lds_addresses(at, access)?;
+            let offsets: Vec<_> = parts.iter().map(|&(_, offset)| offset).collect();
+            self.order(true, self.reaches(access.gds, &starts, &offsets, elements.width));
         }
         let write = |this: &mut Self, byte, value, on| {
             let value = this.stored_part(elements.width, value);
@@ -285,25 +398,43 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// Fewer than four bytes merge by atomics: other lanes may write the word's other bytes.
     fn write_lds_part(&mut self, gds: bool, byte: Word, value: Word, bytes: u32, on: Bit) {
-        let (to, is_inside) = self.lds_word(gds, byte, bytes);
+        let (at, is_inside) = self.lds_word(gds, byte, bytes);
         let writes = self.emit.both(on, is_inside);
-        let merge = self.emit.begin_if(writes);
-        if bytes == 4 {
-            self.emit.store(to, value.0);
+        if let Some(slot) = self.lds.slot {
+            let to = self.slot_word_or_spare(slot, gds, at, writes);
+            self.store_lds_part(to, byte, value, bytes);
         } else {
-            for n in 0..bytes {
-                let moved = self.emit.shift_right_constant(value, 8 * n);
-                let (part, place) = (self.emit.and_constant(moved, 0xff), self.emit.add_constant(byte, n));
-                self.replace_byte(to, place, part, Scope::Workgroup);
+            let to = self.lds_pointer(gds, at);
+            let merge = self.emit.begin_if(writes);
+            self.store_lds_part(to, byte, value, bytes);
+            self.emit.end_if(merge);
+        }
+    }
+
+    /// Fewer than four bytes merge by atomics where other lanes may write the word's other bytes.
+    fn store_lds_part(&mut self, to: Id, byte: Word, value: Word, bytes: u32) {
+        if bytes == 4 {
+            return self.emit.store(to, value.0);
+        }
+        let is_alone = self.lane.is_some() && (self.emit.stride_of(byte).is_some_and(|stride| stride >= 4));
+        let ty = self.emit.types.word;
+        let mut word = is_alone.then(|| Word(self.emit.load(ty, to)));
+        for n in 0..bytes {
+            let moved = self.emit.shift_right_constant(value, 8 * n);
+            let (part, place) = (self.emit.and_constant(moved, 0xff), self.emit.add_constant(byte, n));
+            match &mut word {
+                Some(word) => *word = self.with_byte(*word, place, part),
+                None => self.replace_byte(to, place, part, Scope::Workgroup),
             }
         }
-        self.emit.end_if(merge);
+        if let Some(word) = word {
+            self.emit.store(to, word.0);
+        }
     }
 
     fn lds_atomic(&mut self, at: &Instruction, access: &Access, op: Op) -> Result<(), Error> {
-        self.order(true);
+        self.order(true, vec![Reach::ALL]);
         let data = access.data[0].and_then(Operand::vgpr).ok_or_else(|| self.unsupported(at))?;
         let offset = Self::offsets(access, 4)[0];
         let active = self.mask(Scalar::EXEC);
@@ -311,7 +442,8 @@ impl Translator<'_> {
         for (n, on) in active.into_iter().enumerate() {
             let start = self.lds_address(at, access, n)?;
             let byte = self.emit.add_constant(start, offset);
-            let (to, is_inside) = self.lds_word(access.gds, byte, 4);
+            let (word, is_inside) = self.lds_word(access.gds, byte, 4);
+            let to = self.lds_pointer(access.gds, word);
             let acts = self.emit.both(on, is_inside);
             let value = self.vector(data, n);
             let (ty, zero) = (self.emit.types.word, self.emit.word(0));
@@ -327,5 +459,36 @@ impl Translator<'_> {
             results.into_iter().enumerate().for_each(|(n, old)| self.set_vector(dst, n, old));
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use meshwork_spirv::Id;
+
+    use super::*;
+
+    fn reach(first: u32, last: u32, base: u32) -> Reach {
+        let item = Item { base: Word(Id(base)), stride: 36, bytes: (first, first + 4) };
+        Reach { bytes: (first, last), item: Some(item) }
+    }
+
+    #[test]
+    fn lanes_meet_where_bytes_do_unless_items_are_their_own() {
+        let (one, next, other) = (reach(0, 1120, 1), reach(32, 1152, 1), reach(0, 1120, 2));
+        assert!(!one.meets(&next), "of one item");
+        assert!(one.meets(&reach(36, 1156, 1)), "of the next lane's item");
+        assert!(one.meets(&other) && one.meets(&Reach::ALL) && !one.meets(&reach(1120, 2240, 2)));
+    }
+
+    #[test]
+    fn a_barrier_stands_between_accesses_that_meet() {
+        let mut order = LdsOrder::default();
+        assert!(order.asks_before(true, vec![reach(0, 1120, 1)]), "the block's first");
+        assert!(!order.asks_before(true, vec![reach(4, 1124, 1)]));
+        assert!(!order.asks_before(false, vec![reach(4608, 4612, 2)]));
+        assert!(order.asks_before(false, vec![reach(0, 1120, 2)]), "of another lane's item");
+        assert!(!order.asks_before(false, vec![Reach::ALL]), "both read");
+        assert!(order.asks_before(true, vec![reach(0, 1120, 1)]));
     }
 }

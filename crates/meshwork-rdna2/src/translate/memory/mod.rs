@@ -9,11 +9,13 @@ mod format;
 mod lds;
 mod permute;
 mod scalar;
+mod slot;
 mod told_format;
 mod window;
 
 pub use buffer::atomic_op;
 pub use lds::Lds;
+pub use slot::lds_slot_words;
 pub use window::Window;
 
 use super::Translator;

@@ -191,13 +191,25 @@ impl Translator<'_> {
 
     /// The byte at `byte`'s place in the word behind a pointer.
     pub(super) fn replace_byte(&mut self, to: Id, byte: Word, value: Word, scope: Scope) {
+        let (rest, value) = self.byte_in_place(byte, value);
+        self.atomic(Op::AtomicAnd, to, rest, scope);
+        self.atomic(Op::AtomicOr, to, value, scope);
+    }
+
+    /// `word` with another byte, that of an address.
+    pub(super) fn with_byte(&mut self, word: Word, byte: Word, value: Word) -> Word {
+        let (rest, value) = self.byte_in_place(byte, value);
+        let rest = self.emit.and(word, rest);
+        self.emit.or(rest, value)
+    }
+
+    /// The bits of a word that are not those of a byte, and the byte's value in its place.
+    fn byte_in_place(&mut self, byte: Word, value: Word) -> (Word, Word) {
         let within = self.emit.and_constant(byte, 3);
         let by = self.emit.shift_left_constant(within, 3);
         let mask = self.emit.word(0xff);
         let (mask, value) = (self.emit.shift_left(mask, by), self.emit.shift_left(value, by));
-        let rest = self.emit.not(mask);
-        self.atomic(Op::AtomicAnd, to, rest, scope);
-        self.atomic(Op::AtomicOr, to, value, scope);
+        (self.emit.not(mask), value)
     }
 
     /// A read-modify-write of a word; gives the value before it.

@@ -3,7 +3,7 @@
 use meshwork_spirv::spirv::Op;
 
 use super::Translator;
-use crate::emit::Word;
+use crate::emit::{Sum, Word};
 use crate::error::Error;
 use crate::instruction::{Instruction, Source, Vector};
 use crate::opcode::Opcode::*;
@@ -145,15 +145,41 @@ impl Translator<'_> {
         let mut results = Vec::new();
         for n in 0..self.lanes() {
             let (mask, sum) = (self.lane_dword(at, mask, 0, n)?, self.lane_dword(at, sum, 0, n)?);
-            let below = self.ones_below(n, first);
-            let counted = self.emit.and(mask, below);
-            let count = self.emit.bit_count(counted);
+            let count = match self.emit.known(mask) {
+                Some(u32::MAX) if self.lane.is_some() => self.lanes_below(n, first),
+                _ => {
+                    let below = self.ones_below(n, first);
+                    let counted = self.emit.and(mask, below);
+                    self.emit.bit_count(counted)
+                }
+            };
             results.push(self.emit.add(count, sum));
         }
         for (lane, value) in results.into_iter().enumerate() {
             self.set_vector(register, lane, value);
         }
         Ok(())
+    }
+
+    /// How many of the 32 lanes from `first` on come before lane `n` of this invocation: its number, mostly.
+    fn lanes_below(&mut self, n: usize, first: u32) -> Word {
+        let (lanes, all) = (self.lane_range(n), self.emit.word(32));
+        if lanes.end <= first {
+            return self.emit.word(0);
+        }
+        if lanes.start >= first + 32 {
+            return all;
+        }
+        let lane = self.lane_number(n);
+        if lanes.end <= first + 32 && lanes.start >= first {
+            let Sum { base, constant } = self.emit.sum_of(lane);
+            return match constant.checked_sub(first) {
+                Some(rest) => self.emit.add_constant(base, rest),
+                None => self.emit.add_constant(lane, first.wrapping_neg()),
+            };
+        }
+        let ones = self.ones_below(n, first);
+        self.emit.bit_count(ones)
     }
 
     /// Bits of the lanes from `first` to lane `n` of this invocation, in the word that begins at `first`.

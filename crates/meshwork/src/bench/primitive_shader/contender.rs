@@ -99,7 +99,8 @@ impl Work {
             Ok((words, start.elapsed()))
         })?;
         let groups = launch::Workgroups::of_limits(&self.variant, &self.draw, &self.resources, limits);
-        let (set_layout, set) = launch::bind(gpu, &self.variant, &self.resources, &groups)?;
+        let program = meshwork_rdna2::decode_program(code, info.wave)?;
+        let (set_layout, set) = launch::bind(gpu, &self.variant, &program, &self.resources, &groups, options.host.lds)?;
         let layout = gpu.pipeline_layout(&[set_layout], &[])?;
         let workgroups = groups.inputs.len() as u32;
         let (pipeline, pipeline_ms) = self.pipeline(gpu, &module, layout)?;

@@ -72,7 +72,7 @@ impl Scene {
         let options = Options { bindings: images.bindings.clone(), ..options };
         let module = translate(&program, &options)?.write();
 
-        let mut bound = vec![launch::bind(gpu, variant, &resources, &groups)?];
+        let mut bound = vec![launch::bind(gpu, variant, &program, &resources, &groups, options.host.lds)?];
         if !images.is_empty() {
             let (layout, set, _) = program_set(gpu, &images, &resources, vk::ShaderStageFlags::MESH_EXT)?;
             bound.push((layout, set));
