@@ -37,6 +37,23 @@ impl Lds {
     }
 }
 
+/// A word of LDS or GDS.
+#[derive(Clone, Copy)]
+struct LdsWord {
+    home: Home,
+    gds: bool,
+    /// Its place there.
+    at: Word,
+    is_inside: Bit,
+}
+
+#[derive(Clone, Copy)]
+enum Home {
+    Slot(Slot),
+    /// A workgroup array.
+    Array(Id),
+}
+
 /// Bytes that an access may touch.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Reach {
@@ -235,8 +252,8 @@ impl Translator<'_> {
             let is_there = self.emit.compare(Op::ULessThan, number, count);
             let merge = self.emit.begin_if(is_there);
             let byte = self.emit.shift_left_constant(number, 2);
-            let (at, _) = self.lds_word(false, byte, 4);
-            let word = self.lds_pointer(false, at);
+            let word = self.lds_word(false, byte, 4);
+            let word = self.lds_pointer(word);
             copy(self, number, word);
             self.emit.end_if(merge);
         }
@@ -251,26 +268,29 @@ impl Translator<'_> {
         self.order(true, vec![Reach::ALL]);
     }
 
-    /// Where a byte's word lies among those of LDS or GDS, 0 outside, and whether all `bytes` of it are inside.
-    fn lds_word(&mut self, gds: bool, byte: Word, bytes: u32) -> (Word, Bit) {
+    /// The word at a byte, the first one where not all `bytes` of it are inside.
+    fn lds_word(&mut self, gds: bool, byte: Word, bytes: u32) -> LdsWord {
+        let home = match self.lds.slot {
+            Some(slot) => Home::Slot(slot),
+            None => Home::Array(self.lds_array(gds)),
+        };
         let size = self.shared_bytes(gds);
         let end = self.emit.word(size.saturating_sub(bytes - 1));
         let is_inside = self.emit.compare(Op::ULessThan, byte, end);
         let is_inside = if size == 0 { self.emit.bit(false) } else { is_inside };
-        let at = match self.lds.slot {
-            Some(slot) if !gds => self.place_in_slot(slot, byte),
+        let at = match home {
+            Home::Slot(slot) if !gds => self.place_in_slot(slot, byte),
             _ => self.emit.shift_right_constant(byte, 2),
         };
         let zero = self.emit.word(0);
-        (self.emit.select(is_inside, at, zero), is_inside)
+        LdsWord { home, gds, at: self.emit.select(is_inside, at, zero), is_inside }
     }
 
-    fn lds_pointer(&mut self, gds: bool, at: Word) -> Id {
-        if let Some(slot) = self.lds.slot {
-            return self.slot_word(slot, gds, at);
+    fn lds_pointer(&mut self, word: LdsWord) -> Id {
+        match word.home {
+            Home::Slot(slot) => self.slot_word(slot, word.gds, word.at),
+            Home::Array(array) => self.shared_word(array, word.at),
         }
-        let array = self.lds_array(gds);
-        self.shared_word(array, at)
     }
 
     /// In GDS from where the upper half of M0 says.
@@ -342,8 +362,9 @@ impl Translator<'_> {
 
     /// Up to four bytes, zeros above them.
     fn read_lds_part(&mut self, gds: bool, byte: Word, bytes: u32) -> Word {
-        let (at, is_inside) = self.lds_word(gds, byte, bytes);
-        let from = self.lds_pointer(gds, at);
+        let from = self.lds_word(gds, byte, bytes);
+        let is_inside = from.is_inside;
+        let from = self.lds_pointer(from);
         let (ty, zero) = (self.emit.types.word, self.emit.word(0));
         let mut value = Word(self.emit.load(ty, from));
         if bytes < 4 {
@@ -399,13 +420,14 @@ impl Translator<'_> {
     }
 
     fn write_lds_part(&mut self, gds: bool, byte: Word, value: Word, bytes: u32, on: Bit) {
-        let (at, is_inside) = self.lds_word(gds, byte, bytes);
-        let writes = self.emit.both(on, is_inside);
-        if let Some(slot) = self.lds.slot {
-            let to = self.slot_word_or_spare(slot, gds, at, writes);
+        let word = self.lds_word(gds, byte, bytes);
+        if let Home::Slot(slot) = word.home {
+            let writes = self.emit.both(on, word.is_inside);
+            let to = self.slot_word_or_spare(slot, gds, word.at, writes);
             self.store_lds_part(to, byte, value, bytes);
         } else {
-            let to = self.lds_pointer(gds, at);
+            let to = self.lds_pointer(word);
+            let writes = self.emit.both(on, word.is_inside);
             let merge = self.emit.begin_if(writes);
             self.store_lds_part(to, byte, value, bytes);
             self.emit.end_if(merge);
@@ -442,9 +464,9 @@ impl Translator<'_> {
         for (n, on) in active.into_iter().enumerate() {
             let start = self.lds_address(at, access, n)?;
             let byte = self.emit.add_constant(start, offset);
-            let (word, is_inside) = self.lds_word(access.gds, byte, 4);
-            let to = self.lds_pointer(access.gds, word);
-            let acts = self.emit.both(on, is_inside);
+            let word = self.lds_word(access.gds, byte, 4);
+            let to = self.lds_pointer(word);
+            let acts = self.emit.both(on, word.is_inside);
             let value = self.vector(data, n);
             let (ty, zero) = (self.emit.types.word, self.emit.word(0));
             let result = self.emit.local(ty, zero.0);
