@@ -44,8 +44,11 @@ pub fn bind(
     let memory = gpu.upload(&window(&resources.memory), usage)?;
     let table = gpu.upload(&launch_table(variant, resources, groups), usage)?;
     let mut bound = vec![Bound::whole(binding::MEMORY, &memory), Bound::whole(binding::LAUNCH, &table)];
-    if lds == LdsPlace::Buffer {
-        let slots = lds_slots(program, variant.info.lds.alloc_bytes, groups.inputs.len());
+    let slots = match lds {
+        LdsPlace::Workgroup => Vec::new(),
+        LdsPlace::Buffer => lds_slots(program, variant.info.lds.alloc_bytes, groups.inputs.len()),
+    };
+    if !slots.is_empty() {
         let slots = gpu.upload(&slots, usage)?;
         bound.push(Bound::whole(binding::LDS, &slots));
     }

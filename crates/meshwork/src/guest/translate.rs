@@ -7,12 +7,12 @@ use meshwork_abi::{SubgroupOperations, SubgroupProfile, SubgroupStage, TargetPro
 use meshwork_rdna2::launch::{GroupLimits, LaunchError, ParameterValue, ProgramInfo};
 use meshwork_rdna2::translate::{
     BindingPoint, Bindings, FragmentInput, FragmentInputs, Frame, Host, ImageBinding, LdsPlace, MeshLimits,
-    MeshOutputs, Mode, Options, ParameterTarget, PerVertex, binding,
+    MeshOutputs, Mode, Options, ParameterTarget, PerVertex, binding, lds_slot_words,
 };
-use meshwork_rdna2::{DescriptorPath, image_uses};
+use meshwork_rdna2::{DescriptorPath, Instruction, image_uses};
 
-use super::ModeArg;
 use super::images::IMAGE_SET;
+use super::{LdsArg, ModeArg};
 use crate::Outcome;
 use crate::dwords::{read_code, read_spirv};
 use crate::error::{Error, OnFile, Result};
@@ -40,6 +40,9 @@ pub struct TranslateArgs {
     /// An invocation is a lane, or the whole wave
     #[arg(long, value_enum, default_value = "lane")]
     mode: ModeArg,
+    /// Where lanes have LDS
+    #[arg(long, value_enum, default_value = "workgroup")]
+    lds: LdsArg,
     /// Say what the mesh shader is like
     #[arg(long)]
     explain: bool,
@@ -51,6 +54,7 @@ pub fn run(args: &TranslateArgs) -> Result<Outcome> {
     let fragment = args.fragment.as_deref().map(read_fragment).transpose()?;
     let host =
         args.profile.as_deref().map(read_profile).transpose()?.map_or_else(Host::default, |profile| host(&profile));
+    let host = Host { lds: args.lds.place(), ..host };
     let guest = |source| Error::Guest { path: args.meta.clone(), source };
     let program = meshwork_rdna2::decode_program(&code, info.wave)?;
     let bindings = Bindings::assign(&image_uses(&program)?, IMAGE_SET);
@@ -59,7 +63,7 @@ pub fn run(args: &TranslateArgs) -> Result<Outcome> {
     let words = meshwork_rdna2::translate::translate(&program, &options)?.write();
     std::fs::write(&args.output, bytemuck::cast_slice::<u32, u8>(&words)).on_file("write", &args.output)?;
     if args.explain {
-        print(&explain(&info, &options, program.len(), words.len()))?;
+        print(&explain(&info, &options, &program, words.len()))?;
     }
     Ok(Outcome::Done)
 }
@@ -142,7 +146,7 @@ pub fn read_fragment(path: &Path) -> Result<FragmentInputs> {
     FragmentInputs::of_module(&read_spirv(path)?).map_err(|source| Error::Guest { path: path.to_owned(), source })
 }
 
-fn explain(info: &ProgramInfo, options: &Options, instructions: usize, words: usize) -> String {
+fn explain(info: &ProgramInfo, options: &Options, program: &[Instruction], words: usize) -> String {
     let Frame::Mesh(outputs) = &options.frame else { return String::new() };
     let lanes = options.wave.lanes();
     let invocations = if options.mode == Mode::Lane { options.host.invocations(options.wave) } else { 1 };
@@ -167,13 +171,17 @@ fn explain(info: &ProgramInfo, options: &Options, instructions: usize, words: us
     };
     let mut text = String::new();
     let mut line = |subject: &str, content: String| text += &format!("{subject:<11} {content}\n");
-    line("program", format!("{instructions} instructions, a wave of {lanes} lanes"));
+    line("program", format!("{} instructions, a wave of {lanes} lanes", program.len()));
     line("workgroup", format!("{invocations} x 1 x 1: {way}; lanes see each other {masks}{turns}"));
     line(
         "memory",
         format!("{} bytes of LDS, {} bytes of scratch a lane", options.lds_bytes, options.scratch_bytes / lanes),
     );
     line("bindings", format!("set 0: {} guest memory, {} launch table", binding::MEMORY, binding::LAUNCH));
+    let slot = lds_slot_words(program, options.lds_bytes);
+    if options.host.lds == LdsPlace::Buffer && options.mode == Mode::Lane && slot > 0 {
+        line("", format!("set 0: {} LDS, {slot} words for each workgroup", binding::LDS));
+    }
     for (path, image) in &options.bindings.images {
         line("", image_text(path, image));
     }

@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 
 use meshwork_spirv::Id;
 
-use super::Translator;
 use super::lds::GDS_BYTES;
+use super::{Translator, writes_memory};
 use crate::emit::{Bit, Product, Word};
 use crate::instruction::{Fields, Instruction};
 use crate::opcode::Encoding;
@@ -73,8 +73,13 @@ fn stride(instruction: &Instruction) -> Option<u32> {
     factors.filter(|bytes| bytes % 4 == 0 && (2..=MOST_COLUMNS).contains(&(bytes / 4))).max()
 }
 
-/// Words of a slot for a program with so many bytes of LDS.
+/// Words of a workgroup's slot for a program with so many bytes of LDS; 0 where it needs none, and where it writes guest memory, which is
+/// `Coherent`: then LDS is workgroup memory.
 pub fn lds_slot_words(program: &[Instruction], lds_bytes: u32) -> u32 {
+    let accesses = |instruction: &Instruction| instruction.encoding == Encoding::DS;
+    if writes_memory(program) || !program.iter().any(accesses) {
+        return 0;
+    }
     (Table::of(program, lds_bytes).words() + GDS_BYTES / 4 + SPARE_WORDS).next_multiple_of(LINE)
 }
 
@@ -91,14 +96,14 @@ pub struct Slot {
 }
 
 impl Translator<'_> {
-    /// Finds the workgroup's slot where LDS lies in one: lanes of programs with LDS. One that writes guest memory has `Coherent` there.
+    /// Finds the workgroup's slot where LDS lies in one.
     pub fn open_slot(&mut self) {
-        let accesses = |instruction: &Instruction| instruction.encoding == Encoding::DS;
-        let lies_in_one = self.host.lds == LdsPlace::Buffer && !self.writes_memory && self.program.iter().any(accesses);
+        let words = lds_slot_words(self.program, self.lds_bytes);
+        let lies_in_one = self.host.lds == LdsPlace::Buffer && words > 0;
         let Some(lane) = self.lane.filter(|_| lies_in_one) else { return };
         let buffer = self.word_buffer("lds", binding::LDS);
         let table = Table::of(self.program, self.lds_bytes);
-        let (group, size) = (self.group(), self.emit.word(lds_slot_words(self.program, self.lds_bytes)));
+        let (group, size) = (self.group(), self.emit.word(words));
         let lds = self.emit.mul(group, size);
         let gds = self.emit.add_constant(lds, table.words());
         let spare = self.emit.add_constant(gds, GDS_BYTES / 4);
