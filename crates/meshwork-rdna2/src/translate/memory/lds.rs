@@ -230,6 +230,10 @@ impl Translator<'_> {
             else {
                 return Reach::ALL;
             };
+            // What lies outside is taken for the first word.
+            if last >= self.lds_bytes {
+                return Reach::ALL;
+            }
             let is_aligned = |stride: &u32| stride.is_multiple_of(4);
             let item = self.emit.stride_of(base).filter(is_aligned);
             let item = item.map(|stride| Item { base, stride, bytes: words(first, constant.saturating_add(behind)) });

@@ -159,3 +159,30 @@ impl Translator<'_> {
         self.buffer_word(slot.buffer, at)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Wave, decode_program};
+
+    /// v_mul_u32_u24 v1, 36, v0, twice, v_mul_u32_u24 v1, 12, v0 and ds_write_b32 v1, v0.
+    const CODE: [u32; 6] = [0x1602_00a4, 0x1602_00a4, 0x1602_008c, 0xd834_0000, 0x0000_0001, 0xbf81_0000];
+
+    #[test]
+    fn items_are_as_long_as_most_multiplications_say() {
+        let program = |code: &[u32]| decode_program(code, Wave::W32).expect("valid instructions");
+        let table = Table::of(&program(&CODE), 13_824);
+        assert_eq!(table, Table { columns: 9, rows: 384 });
+        assert_eq!(Table::of(&program(&CODE[3..]), 13_824), Table { columns: 1, rows: 3456 });
+        assert_eq!(Table::of(&program(&CODE), 0).words(), 0);
+    }
+
+    #[test]
+    fn programs_without_lds_need_no_slot() {
+        let words = |code: &[u32]| lds_slot_words(&decode_program(code, Wave::W32).expect("valid instructions"), 100);
+        assert_eq!(words(&CODE), 9 * 32 + 64 + 64);
+        assert_eq!(words(&[CODE[0], CODE[5]]), 0);
+        // global_store_dword v[0:1], v0, off
+        assert_eq!(words(&[0xdc70_8000, 0x007d_0000, CODE[3], CODE[4], CODE[5]]), 0);
+    }
+}
