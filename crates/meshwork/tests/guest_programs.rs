@@ -116,6 +116,60 @@ const PROGRAMS: &[Program] = &[
         ],
     },
     Program {
+        name: "lds_items_that_begin_between_words",
+        lanes: 32,
+        code: &[
+            0xd765_0001,
+            0x0001_00c1, // v_mbcnt_lo_u32_b32 v1, -1, 0
+            0xd76f_0002,
+            0x0205_0301, // v_lshl_or_b32 v2, v1, 1, 1
+            0x3404_0481, // v_lshlrev_b32_e32 v2, 1, v2
+            0x4a06_02ff,
+            0x0000_0068, // v_add_nc_u32_e32 v3, 0x68, v1
+            0x340e_0282, // v_lshlrev_b32_e32 v7, 2, v1
+            0x7e10_0280, // v_mov_b32_e32 v8, 0
+            0xd834_0080,
+            0x0000_0807, // ds_write_b32 v7, v8 offset:128
+            0xd834_0000,
+            0x0000_0302, // ds_write_b32 v2, v3
+            0xd8f0_0002,
+            0x0400_0002, // ds_read_u16 v4, v2 offset:2
+            0xd8d8_0000,
+            0x0500_0002, // ds_read_b32 v5, v2
+            0xd87c_0002,
+            0x0000_0102, // ds_write_b16 v2, v1 offset:2
+            0xd8d8_0000,
+            0x0600_0002, // ds_read_b32 v6, v2
+            0xf800_08cf,
+            0x0106_0504, // exp pos0 v4, v5, v6, v1 done
+            0xbf81_0000, // s_endpgm
+        ],
+    },
+    Program {
+        name: "shorts_of_lds_at_odd_bytes",
+        lanes: 32,
+        code: &[
+            0xd765_0001,
+            0x0001_00c1, // v_mbcnt_lo_u32_b32 v1, -1, 0
+            0x1604_0294, // v_mul_u32_u24_e32 v2, 20, v1
+            0x1606_02ff,
+            0x0000_1357, // v_mul_u32_u24_e32 v3, 0x1357, v1
+            0xd934_0000,
+            0x0000_0202, // ds_write_b64 v2, v[2:3]
+            0xd87c_0003,
+            0x0000_0302, // ds_write_b16 v2, v3 offset:3
+            0xd9d8_0000,
+            0x0400_0002, // ds_read_b64 v[4:5], v2
+            0xd8f0_0003,
+            0x0600_0002, // ds_read_u16 v6, v2 offset:3
+            0xd8ec_0001,
+            0x0700_0002, // ds_read_i16 v7, v2 offset:1
+            0xf800_08cf,
+            0x0706_0504, // exp pos0 v4, v5, v6, v7 done
+            0xbf81_0000, // s_endpgm
+        ],
+    },
+    Program {
         name: "ds_or_then_ds_read",
         lanes: 32,
         code: &[

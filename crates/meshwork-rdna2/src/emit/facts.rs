@@ -60,6 +60,10 @@ impl Emit {
         self.known(word).map_or_else(|| noted.both(Bits::of_most(self.most(word))), Bits::of)
     }
 
+    pub fn is_multiple_of_four(&self, word: Word) -> bool {
+        self.bits_of(word).zeros & 3 == 3
+    }
+
     /// Notes what is known of `word`; gives the constant that it then is, or `word`.
     pub(super) fn note_bits(&mut self, word: Word, zeros: u32, ones: u32) -> Word {
         if !self.follows_facts || self.known(word).is_some() {

@@ -7,7 +7,6 @@ use std::ops::Range;
 use super::Shared;
 use super::atomic::{Atomic, lds_atomic};
 use super::error::Fault;
-use super::memory::aligned;
 use super::state::WaveState;
 use crate::instruction::{Lds, LdsOffset};
 use crate::opcode::Opcode::{self, *};
@@ -37,10 +36,11 @@ pub(super) fn execute(
     Ok(())
 }
 
-/// Where so many bytes at an address are, if all are inside.
+/// Where so many bytes at an address are, if all are inside: shorts at even bytes, dwords at multiples of four, whatever the low bits say
+/// (SH_MEM_CONFIG, ALIGNMENT_MODE DWORD).
 fn inside(memory: &[u8], address: u32, bytes: usize) -> Option<Range<usize>> {
     let end = (address as usize).checked_add(bytes)?;
-    let first = aligned(address.into(), bytes) as usize;
+    let first = (address & !(bytes.min(4) as u32 - 1)) as usize;
     (end <= memory.len()).then(|| first..first + bytes)
 }
 

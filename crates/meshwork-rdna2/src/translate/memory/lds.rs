@@ -1,7 +1,8 @@
 //! DS: the workgroup's shared memory (RDNA2 ISA, chapter 10 and 12.15). Permutes of lanes touch none of it: [`super::permute`].
 //!
 //! On the hardware a wave's accesses happen in the program's order, those of all lanes at once. Here a barrier stands between
-//! accesses of which one writes. What lies outside the allocation reads as 0 and is not written.
+//! accesses of which one writes. Where lanes write the same bytes in one instruction, which one's stay is nobody's promise; of lanes that write
+//! one byte it may be some bits of each. What lies outside the allocation reads as 0 and is not written.
 //!
 //! GDS lies beside it, a workgroup's own as in the interpreter: programs only count for queries there and read nothing of other
 //! workgroups back.
@@ -234,8 +235,8 @@ impl Translator<'_> {
             if last >= self.lds_bytes {
                 return Reach::ALL;
             }
-            let is_aligned = |stride: &u32| stride.is_multiple_of(4);
-            let item = self.emit.stride_of(base).filter(is_aligned);
+            let begins_word = self.emit.is_multiple_of_four(base);
+            let item = self.emit.stride_of(base).filter(|stride| begins_word && stride.is_multiple_of(4));
             let item = item.map(|stride| Item { base, stride, bytes: words(first, constant.saturating_add(behind)) });
             Reach { bytes: words(first, last), item }
         };
@@ -372,7 +373,8 @@ impl Translator<'_> {
         let (ty, zero) = (self.emit.types.word, self.emit.word(0));
         let mut value = Word(self.emit.load(ty, from));
         if bytes < 4 {
-            let within = self.emit.and_constant(byte, 3);
+            // Shorts lie at even bytes.
+            let within = self.emit.and_constant(byte, if bytes == 2 { 2 } else { 3 });
             let by = self.emit.shift_left_constant(within, 3);
             let moved = self.emit.shift_right(value, by);
             value = self.emit.and_constant(moved, u32::MAX >> (32 - 8 * bytes));
@@ -444,6 +446,7 @@ impl Translator<'_> {
             return self.emit.store(to, value.0);
         }
         let is_alone = self.lane.is_some() && (self.emit.stride_of(byte).is_some_and(|stride| stride >= 4));
+        let byte = if bytes == 2 { self.emit.and_constant(byte, !1) } else { byte };
         let ty = self.emit.types.word;
         let mut word = is_alone.then(|| Word(self.emit.load(ty, to)));
         for n in 0..bytes {
