@@ -81,7 +81,8 @@ pub struct Host {
 pub enum LdsPlace {
     #[default]
     Workgroup,
-    /// A storage buffer ([`lds_slot_words`]): mesh stages of NVIDIA run fewer workgroups at a time for each byte of workgroup memory.
+    /// A storage buffer ([`lds_slot_words`]), which asks for `vulkanMemoryModel`: mesh stages of NVIDIA run fewer workgroups at a time for
+    /// each byte of workgroup memory.
     Buffer,
 }
 

@@ -407,10 +407,13 @@ fn vulkan12_features(
     let mut features = vk::PhysicalDeviceFeatures2::default().push_next(&mut vulkan12);
     // SAFETY: the handle comes from this instance; the structure is one of Vulkan 1.2.
     unsafe { instance.get_physical_device_features2(physical, &mut features) };
+    // With the memory model alone no shader may have atomics of the device's scope.
+    let has_memory_model = vulkan12.vulkan_memory_model != 0 && vulkan12.vulkan_memory_model_device_scope != 0;
     // A primitive shader's GLSL may compute with halves.
     vk::PhysicalDeviceVulkan12Features::default()
         .shader_float16(vulkan12.shader_float16 != 0)
-        .vulkan_memory_model(vulkan12.vulkan_memory_model != 0)
+        .vulkan_memory_model(has_memory_model)
+        .vulkan_memory_model_device_scope(has_memory_model)
 }
 
 /// Names the first thing that the scenes need and the device lacks, or says whether mesh primitives can be counted.
