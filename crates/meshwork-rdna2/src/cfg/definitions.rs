@@ -6,8 +6,9 @@ use crate::instruction::Instruction;
 use crate::operand::Place;
 use crate::registers::{Sgpr, Vgpr};
 
-/// v0 on, then s0 to s105. VCC and what lies beyond are not asked about.
-const REGISTERS: usize = 256 + 106;
+/// v0 on come first, then s0 to s105. VCC and what lies beyond are not asked about.
+const SCALARS: usize = 256;
+const REGISTERS: usize = SCALARS + 106;
 
 /// Who wrote a register last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +55,7 @@ impl Definitions {
 
     /// By the number of operand fields.
     pub fn of_scalar(&self, block: BlockId, number: u8) -> Definition {
-        self.0[block.0 as usize].get(256 + usize::from(number)).copied().unwrap_or(Definition::Several)
+        self.0[block.0 as usize].get(SCALARS + usize::from(number)).copied().unwrap_or(Definition::Several)
     }
 }
 
@@ -69,7 +70,7 @@ fn writes(instructions: &[Instruction]) -> Vec<usize> {
         let named = written(instruction, |operand| {
             let first = match operand.place {
                 Place::Vgpr(Vgpr(first)) => usize::from(first),
-                Place::Sgpr(Sgpr(first)) => 256 + usize::from(first),
+                Place::Sgpr(Sgpr(first)) => SCALARS + usize::from(first),
                 _ => return,
             };
             registers.extend((first..first + usize::from(operand.dwords)).filter(|&register| register < REGISTERS));

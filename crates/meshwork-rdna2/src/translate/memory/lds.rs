@@ -445,7 +445,7 @@ impl Translator<'_> {
         if bytes == 4 {
             return self.emit.store(to, value.0);
         }
-        let is_alone = self.lane.is_some() && (self.emit.stride_of(byte).is_some_and(|stride| stride >= 4));
+        let is_alone = self.lane.is_some() && self.emit.stride_of(byte).is_some_and(|stride| stride >= 4);
         let byte = if bytes == 2 { self.emit.and_constant(byte, !1) } else { byte };
         let ty = self.emit.types.word;
         let mut word = is_alone.then(|| Word(self.emit.load(ty, to)));

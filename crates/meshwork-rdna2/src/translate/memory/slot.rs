@@ -98,9 +98,11 @@ pub struct Slot {
 impl Translator<'_> {
     /// Finds the workgroup's slot where LDS lies in one.
     pub fn open_slot(&mut self) {
+        let Some(lane) = self.lane.filter(|_| self.host.lds == LdsPlace::Buffer) else { return };
         let words = lds_slot_words(self.program, self.lds_bytes);
-        let lies_in_one = self.host.lds == LdsPlace::Buffer && words > 0;
-        let Some(lane) = self.lane.filter(|_| lies_in_one) else { return };
+        if words == 0 {
+            return;
+        }
         let buffer = self.word_buffer("lds", binding::LDS);
         let table = Table::of(self.program, self.lds_bytes);
         let (group, size) = (self.group(), self.emit.word(words));
