@@ -100,7 +100,7 @@ impl Bindings {
     }
 
     pub(super) fn check(&self) -> Result<(), Error> {
-        match self.points().find(|point| point.set == 0 && point.binding <= binding::LDS) {
+        match self.points().find(|point| point.set == 0 && point.binding <= binding::CAPTURE) {
             Some(BindingPoint { set, binding }) => Err(Error::ReservedBinding { set, binding }),
             None => Ok(()),
         }

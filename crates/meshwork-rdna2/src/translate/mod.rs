@@ -24,8 +24,8 @@ mod vector;
 
 pub use bindings::{BindingPoint, Bindings, ImageBinding, TexelType, Texels};
 pub use frame::{
-    CODE_WORD, FragmentInput, FragmentInputs, Frame, GROUPS_WORD, LAUNCH_VECTORS, MeshLimits, MeshOutputs, Parameter,
-    ParameterTarget, ParameterType, PerVertex, SCALARS_WORD, SCC_WORD, STATE_CODE_WORD, STATE_WINDOW_WORD, VECTOR_WORD,
+    CODE_WORD, FragmentInput, FragmentInputs, Frame, GROUPS_WORD, LAUNCH_VECTORS, LDS_WORD, MeshLimits, MeshOutputs, Parameter,
+    ParameterTarget, ParameterType, PerVertex, SCALARS_WORD, SCC_WORD, STATE_CODE_WORD, STATE_LDS_WORD, STATE_WINDOW_WORD, VECTOR_WORD,
     WINDOW_WORD, binding, capture_words, draw_size, export_targets, group_words, state_words,
 };
 pub use memory::lds_slot_words;
@@ -64,8 +64,13 @@ pub struct Host {
     pub subgroup: Option<u32>,
     /// 64-bit floats.
     pub float64: bool,
+    /// 8-bit integers, in storage buffers, too.
+    pub bytes: bool,
     /// Its `Fma` of 32-bit floats rounds once. No query tells.
     pub fuses: bool,
+    /// Its sums, products and comparisons of 32-bit floats take denormals for zeros and give none, where its compiler knows no operand.
+    /// No query tells. Lanes rely on it, whole waves do not.
+    pub flushes: bool,
     /// Its compiler leaves out sums and products with a 0 that it knows, and differences of a value and itself, as if there were neither
     /// NaNs nor infinities nor -0: lavapipe (`lp_build_add`, `lp_build_mul`, `lp_build_sub`).
     pub folds_zeros: bool,
@@ -81,7 +86,7 @@ pub struct Host {
 pub enum LdsPlace {
     #[default]
     Workgroup,
-    /// A storage buffer ([`lds_slot_words`]), which asks for `vulkanMemoryModel`: mesh stages of NVIDIA run fewer workgroups at a time for
+    /// A buffer by its address ([`lds_slot_words`]), which asks for `vulkanMemoryModel` and `bufferDeviceAddress`: mesh stages of NVIDIA run fewer workgroups at a time for
     /// each byte of workgroup memory.
     Buffer,
 }
@@ -216,10 +221,10 @@ pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, E
     translator.emit.unreachable();
     let model = translator.execution_model();
     let (modes, invocations) = (translator.mesh_modes(), translator.invocations());
-    let seen = translator.lds.slot_buffer().map(|buffer| (buffer, translator.wave_scope()));
+    let seen = translator.lds.slot_pointers().map(|slot| (slot, translator.wave_scope()));
     let (mut module, mut body) = translator.emit.finish();
-    if let Some((buffer, scope)) = seen {
-        to_vulkan_memory_model(&mut module, &mut body, buffer, scope);
+    if let Some((slot, scope)) = seen {
+        to_vulkan_memory_model(&mut module, &mut body, &slot, scope);
     }
 
     let void = module.void_type();

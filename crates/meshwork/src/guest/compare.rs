@@ -2,14 +2,14 @@
 
 use meshwork_rdna2::interpret::{Components, Exports};
 use meshwork_rdna2::launch::GroupLimits;
-use meshwork_rdna2::translate::{Frame, LdsPlace, Mode, Options, capture_words, export_targets, translate};
+use meshwork_rdna2::translate::{Frame, Mode, Options, capture_words, export_targets, translate};
 use meshwork_rdna2::{ExportTarget, Instruction, Opcode, decode_program};
 
 use super::case::Variant;
 use super::gpu::Gpu;
 use super::images::GuestImages;
 use super::inputs::{Outcome, Refusal, Run, interpret};
-use super::launch::{launch_table, lds_slots, window};
+use super::launch::{launch_table, window};
 use crate::error::Result;
 
 /// How a variant's two runs compare.
@@ -83,12 +83,10 @@ fn run(gpu: &Gpu, variant: &Variant, prepared: &Prepared) -> Result<Outcome> {
     let threads = groups.waves * variant.info.wave.lanes();
     let targets = export_targets(program);
     let size = capture_words(threads, targets.len() as u32) as usize;
-    let launch = launch_table(variant, resources, groups);
+    let slots = gpu.lds_slots(program, variant.info.lds.alloc_bytes, groups.inputs.len())?;
+    let launch = launch_table(variant, resources, groups, slots.address);
     let capture = vec![0; size * groups.inputs.len()];
     let mut buffers = vec![window(&resources.memory), launch, capture];
-    if gpu.host.lds == LdsPlace::Buffer {
-        buffers.push(lds_slots(&prepared.program, variant.info.lds.alloc_bytes, groups.inputs.len()));
-    }
     // As the interpreter runs them: what a workgroup writes to guest memory the next ones may read.
     gpu.run_in_order(module, groups.inputs.len() as u32, &mut buffers, (images, resources))?;
     let groups = buffers[2].chunks_exact(size).map(|words| exports(words, &targets, threads as usize)).collect();

@@ -2,18 +2,26 @@
 
 use ash::vk;
 use meshwork_rdna2::launch::Resources;
+use meshwork_rdna2::Instruction;
 use meshwork_rdna2::translate::{Host, LdsPlace};
 
 use super::images::GuestImages;
+use super::launch::lds_slots;
 use super::render::program_set;
 use super::translate::compute_host_of;
 use crate::error::{Error, Result};
-use crate::render::{self, Bound, Buffer};
+use crate::render::{self, Bound, Buffer, Scope};
 
 pub struct Gpu {
     pub name: String,
     pub host: Host,
     gpu: render::Gpu,
+}
+
+/// Memory for LDS.
+pub struct LdsSlots<'a> {
+    pub address: u64,
+    _scope: Scope<'a>,
 }
 
 /// Images, and what has the memory that their texels are in.
@@ -29,6 +37,13 @@ impl Gpu {
             return Err(Error::Lacks { device: gpu.name.clone(), what: "the feature vulkanMemoryModel" });
         }
         Ok(Self { name: gpu.name.clone(), host: Host { lds, ..compute_host_of(&gpu) }, gpu })
+    }
+
+    /// Slots for so many workgroups of a program that has so much LDS, where lanes have it in a buffer.
+    pub fn lds_slots(&self, program: &[Instruction], lds_bytes: u32, groups: usize) -> Result<LdsSlots<'_>> {
+        let scope = self.gpu.scope();
+        let slots = lds_slots(&self.gpu, self.host.lds, program, lds_bytes, groups)?;
+        Ok(LdsSlots { address: slots.address, _scope: scope })
     }
 
     /// Runs `main` of a compute shader, `groups` in x, over storage buffers of set 0, binding by place. They hold what it left.

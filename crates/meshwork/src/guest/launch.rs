@@ -5,12 +5,13 @@ use meshwork_rdna2::Instruction;
 use meshwork_rdna2::interpret::LinearMemory;
 use meshwork_rdna2::launch::{Draw, GroupLimits, LaunchError, Resources, WorkgroupInputs, workgroup_inputs};
 use meshwork_rdna2::translate::{
-    CODE_WORD, GROUPS_WORD, LAUNCH_VECTORS, LdsPlace, SCALARS_WORD, WINDOW_WORD, binding, group_words, lds_slot_words,
+    CODE_WORD, GROUPS_WORD, LAUNCH_VECTORS, LDS_WORD, LdsPlace, SCALARS_WORD, WINDOW_WORD, binding, group_words,
+    lds_slot_words,
 };
 
 use super::case::Variant;
 use crate::error::Result;
-use crate::render::{Bound, Gpu};
+use crate::render::{Bound, Buffer, Gpu};
 
 /// A draw's workgroups.
 pub struct Workgroups {
@@ -42,22 +43,19 @@ pub fn bind(
 ) -> Result<(vk::DescriptorSetLayout, vk::DescriptorSet)> {
     let usage = vk::BufferUsageFlags::STORAGE_BUFFER;
     let memory = gpu.upload(&window(&resources.memory), usage)?;
-    let table = gpu.upload(&launch_table(variant, resources, groups), usage)?;
-    let mut bound = vec![Bound::whole(binding::MEMORY, &memory), Bound::whole(binding::LAUNCH, &table)];
-    let slots = match lds {
-        LdsPlace::Workgroup => Vec::new(),
-        LdsPlace::Buffer => lds_slots(program, variant.info.lds.alloc_bytes, groups.inputs.len()),
-    };
-    if !slots.is_empty() {
-        let slots = gpu.upload(&slots, usage)?;
-        bound.push(Bound::whole(binding::LDS, &slots));
-    }
+    let slots = lds_slots(gpu, lds, program, variant.info.lds.alloc_bytes, groups.inputs.len())?;
+    let table = gpu.upload(&launch_table(variant, resources, groups, slots.address), usage)?;
+    let bound = [Bound::whole(binding::MEMORY, &memory), Bound::whole(binding::LAUNCH, &table)];
     gpu.bound_set(&bound, vk::ShaderStageFlags::MESH_EXT)
 }
 
-/// A buffer for LDS of so many workgroups, of a program that has so much of it.
-pub fn lds_slots(program: &[Instruction], lds_bytes: u32, groups: usize) -> Vec<u32> {
-    vec![0; groups * lds_slot_words(program, lds_bytes) as usize]
+/// Memory for so many workgroups of a program that has so much LDS.
+pub fn lds_slots(gpu: &Gpu, lds: LdsPlace, program: &[Instruction], lds_bytes: u32, groups: usize) -> Result<Buffer> {
+    let words = match lds {
+        LdsPlace::Workgroup => 0,
+        LdsPlace::Buffer => lds_slot_words(program, lds_bytes),
+    };
+    gpu.uninitialised(4 * u64::from(words) * groups as u64, vk::BufferUsageFlags::STORAGE_BUFFER)
 }
 
 pub fn window(memory: &LinearMemory) -> Vec<u32> {
@@ -66,15 +64,16 @@ pub fn window(memory: &LinearMemory) -> Vec<u32> {
 }
 
 /// As `meshwork_rdna2::translate` documents it.
-pub fn launch_table(variant: &Variant, resources: &Resources, groups: &Workgroups) -> Vec<u32> {
+pub fn launch_table(variant: &Variant, resources: &Resources, groups: &Workgroups, lds: u64) -> Vec<u32> {
     let (wave, Workgroups { waves, inputs }) = (variant.info.wave, groups);
     let size = group_words(wave, *waves) as usize;
     let mut words = vec![0; GROUPS_WORD as usize + size * inputs.len()];
     let memory = &resources.memory;
     let window = [memory.base as u32, (memory.base >> 32) as u32, memory.bytes.len() as u32];
     words[WINDOW_WORD as usize..][..3].copy_from_slice(&window);
-    let code = [resources.code_address as u32, (resources.code_address >> 32) as u32];
-    words[CODE_WORD as usize..][..2].copy_from_slice(&code);
+    for (at, address) in [(CODE_WORD, resources.code_address), (LDS_WORD, lds)] {
+        words[at as usize..][..2].copy_from_slice(&[address as u32, (address >> 32) as u32]);
+    }
     for (group, into) in inputs.iter().zip(words[GROUPS_WORD as usize..].chunks_exact_mut(size)) {
         into[0] = group.waves[0].sgprs[2];
         for (inputs, into) in group.waves.iter().zip(into[1..].chunks_exact_mut((size - 1) / *waves as usize)) {

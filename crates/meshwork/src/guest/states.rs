@@ -5,7 +5,7 @@
 
 use fastrand::Rng;
 use meshwork_rdna2::interpret::{Exports, LinearMemory, Mode as FloatMode, NoImages, Tiny, WaveState, Workgroup};
-use meshwork_rdna2::translate::{SCC_WORD, STATE_CODE_WORD, STATE_WINDOW_WORD, VECTOR_WORD, state_words};
+use meshwork_rdna2::translate::{SCC_WORD, STATE_CODE_WORD, STATE_LDS_WORD, STATE_WINDOW_WORD, VECTOR_WORD, state_words};
 use meshwork_rdna2::{Sgpr, Vgpr, Wave};
 
 use super::compare::exports_difference;
@@ -118,13 +118,14 @@ impl State {
         }
     }
 
-    /// For a dispatch of so many states.
-    pub fn set_window(&mut self, states: usize) {
+    /// For a dispatch of so many states, whose slots of LDS are at an address of the device.
+    pub fn set_places(&mut self, states: usize, lds: u64) {
         let bytes = MEMORY_BYTES as u32 * states as u32;
         let at = STATE_WINDOW_WORD as usize;
         self.words[at..at + 3].copy_from_slice(&[WINDOW as u32, (WINDOW >> 32) as u32, bytes]);
-        let at = STATE_CODE_WORD as usize;
-        self.words[at..at + 2].copy_from_slice(&[CODE as u32, (CODE >> 32) as u32]);
+        for (at, address) in [(STATE_CODE_WORD, CODE), (STATE_LDS_WORD, lds)] {
+            self.words[at as usize..][..2].copy_from_slice(&[address as u32, (address >> 32) as u32]);
+        }
     }
 
     fn memory_address(&self) -> u64 {

@@ -93,11 +93,15 @@ pub fn mesh_options(
 /// A device of compute shaders.
 pub fn compute_host_of(gpu: &Gpu) -> Host {
     let is_lavapipe = gpu.driver == vk::DriverId::MESA_LLVMPIPE;
+    let is_nvidia = gpu.driver == vk::DriverId::NVIDIA_PROPRIETARY;
     Host {
         subgroup: gpu.subgroup,
         float64: gpu.features.shader_float64 != 0,
+        bytes: gpu.has_bytes,
         // Its hardware has no other multiply-add (CUDA C++ Programming Guide, floating-point standard); 'check-guest' compares the bits.
-        fuses: gpu.driver == vk::DriverId::NVIDIA_PROPRIETARY,
+        fuses: is_nvidia,
+        // So its shaders are compiled where they do not ask for denormals.
+        flushes: is_nvidia,
         folds_zeros: is_lavapipe,
         // Compute shaders pay nothing.
         lds: LdsPlace::Workgroup,
@@ -134,7 +138,7 @@ fn host(profile: &TargetProfile) -> Host {
         subgroups.size.min == subgroups.size.max && has_stage && basic && vote && ballot && shuffle
     };
     let subgroup = profile.subgroups.as_ref().filter(|subgroups| can_meet(subgroups)).map(|it| it.size.default);
-    Host { subgroup, float64: profile.float64, ..Host::default() }
+    Host { subgroup, float64: profile.float64, bytes: profile.int8 && profile.storage_8bit, ..Host::default() }
 }
 
 fn read_info(path: &Path) -> Result<ProgramInfo> {
@@ -180,7 +184,7 @@ fn explain(info: &ProgramInfo, options: &Options, program: &[Instruction], words
     line("bindings", format!("set 0: {} guest memory, {} launch table", binding::MEMORY, binding::LAUNCH));
     let slot = lds_slot_words(program, options.lds_bytes);
     if options.host.lds == LdsPlace::Buffer && options.mode == Mode::Lane && slot > 0 {
-        line("", format!("set 0: {} LDS, {slot} words for each workgroup", binding::LDS));
+        line("", format!("by the address in the launch table: LDS, {slot} words for each workgroup"));
     }
     for (path, image) in &options.bindings.images {
         line("", image_text(path, image));

@@ -2,13 +2,12 @@
 
 use meshwork_rdna2::interpret::Tiny;
 use meshwork_rdna2::translate::{
-    Bindings, Frame, Host, LdsPlace, Mode, Options, capture_words, export_targets, state_words, translate,
+    Bindings, Frame, Host, Mode, Options, capture_words, export_targets, state_words, translate,
 };
 use meshwork_rdna2::{Encoding, Instruction, Vgpr, Wave, decode_program};
 
 use super::compare::exports;
 use super::gpu::Gpu;
-use super::launch::lds_slots;
 use super::states::{LDS_BYTES, SCRATCH_BYTES, State, VECTORS, Words};
 use crate::error::Result;
 
@@ -53,7 +52,8 @@ impl Trial {
         is_same: impl Fn(usize, Vgpr, Words<'_>) -> bool,
     ) -> Result<Vec<Option<String>>> {
         let count = states.len();
-        states.iter_mut().for_each(|state| state.set_window(count));
+        let slots = gpu.lds_slots(&self.program, self.lds_bytes, count)?;
+        states.iter_mut().for_each(|state| state.set_places(count, slots.address));
         let ends = self.translated(gpu, states)?;
         let difference = |place: usize, end: &State, tiny| match states[place].interpreted(&self.code, tiny) {
             Ok(expected) => expected.difference(end, |register, words| is_same(place, register, words)),
@@ -72,9 +72,6 @@ impl Trial {
         let capture = capture_words(self.wave.lanes(), targets.len() as u32) as usize;
         let all = |words: fn(&State) -> &[u32]| states.iter().flat_map(words).copied().collect::<Vec<u32>>();
         let mut buffers = vec![all(|state| &state.memory), all(|state| &state.words), vec![0; capture * states.len()]];
-        if gpu.host.lds == LdsPlace::Buffer {
-            buffers.push(lds_slots(&self.program, self.lds_bytes, states.len()));
-        }
         gpu.run(&self.module, states.len() as u32, &mut buffers)?;
         let size = state_words(self.wave, VECTORS, self.lds_bytes) as usize;
         let lanes = self.wave.lanes() as usize;

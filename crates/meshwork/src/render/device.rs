@@ -39,6 +39,8 @@ pub struct Gpu {
     pub mesh_queries: bool,
     /// Shaders may have the Vulkan memory model.
     pub has_memory_model: bool,
+    /// Shaders may have 8-bit integers, in storage buffers, too.
+    pub has_bytes: bool,
     /// Present where draws are to be gathered.
     pub gatherer: Option<Gatherer>,
     pub(super) memory_properties: vk::PhysicalDeviceMemoryProperties,
@@ -257,6 +259,7 @@ struct Parts {
     timestamp_period: Option<f64>,
     mesh_queries: bool,
     has_memory_model: bool,
+    has_bytes: bool,
     memory_properties: vk::PhysicalDeviceMemoryProperties,
 }
 
@@ -275,6 +278,7 @@ impl Parts {
             timestamp_period: self.timestamp_period,
             mesh_queries: self.mesh_queries,
             has_memory_model: self.has_memory_model,
+            has_bytes: self.has_bytes,
             gatherer: None,
             memory_properties: self.memory_properties,
             pool: self.pool,
@@ -325,6 +329,7 @@ fn create_device(
     let mut rendering = vk::PhysicalDeviceDynamicRenderingFeatures::default().dynamic_rendering(true);
     let mut vulkan12 = vulkan12_features(instance, physical).buffer_device_address(true);
     let has_memory_model = vulkan12.vulkan_memory_model != 0;
+    let has_bytes = vulkan12.shader_int8 != 0;
     // SAFETY: as above.
     let features = choose(&unsafe { instance.get_physical_device_features(physical) });
     let info = vk::DeviceCreateInfo::default()
@@ -365,6 +370,7 @@ fn create_device(
         timestamp_period: has_timestamps.then_some(properties.limits.timestamp_period.into()),
         mesh_queries,
         has_memory_model,
+        has_bytes,
         // SAFETY: as above.
         memory_properties: unsafe { instance.get_physical_device_memory_properties(physical) },
     })
@@ -409,11 +415,14 @@ fn vulkan12_features(
     unsafe { instance.get_physical_device_features2(physical, &mut features) };
     // With the memory model alone no shader may have atomics of the device's scope.
     let has_memory_model = vulkan12.vulkan_memory_model != 0 && vulkan12.vulkan_memory_model_device_scope != 0;
+    let has_bytes = vulkan12.shader_int8 != 0 && vulkan12.storage_buffer8_bit_access != 0;
     // A primitive shader's GLSL may compute with halves.
     vk::PhysicalDeviceVulkan12Features::default()
         .shader_float16(vulkan12.shader_float16 != 0)
         .vulkan_memory_model(has_memory_model)
         .vulkan_memory_model_device_scope(has_memory_model)
+        .shader_int8(has_bytes)
+        .storage_buffer8_bit_access(has_bytes)
 }
 
 /// Names the first thing that the scenes need and the device lacks, or says whether mesh primitives can be counted.

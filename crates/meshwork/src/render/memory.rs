@@ -82,6 +82,11 @@ impl Gpu {
         Ok(buffer)
     }
 
+    /// A buffer in device memory, of what may be there.
+    pub fn uninitialised(&self, size: u64, usage: vk::BufferUsageFlags) -> Result<Buffer> {
+        self.buffer(size.max(4), usage, vk::MemoryPropertyFlags::DEVICE_LOCAL)
+    }
+
     /// A buffer that the host filled, to copy from.
     pub fn staging(&self, bytes: &[u8]) -> Result<Buffer> {
         self.shared_bytes(bytes, vk::BufferUsageFlags::TRANSFER_SRC)

@@ -21,7 +21,7 @@ use indicatif::ProgressBar;
 
 pub use apart::{Ground, ResultArgs, Way};
 pub use args::{FormArgs, SceneArgs, Size};
-pub use device::{Gpu, choose_physical_device};
+pub use device::{Gpu, Scope, choose_physical_device};
 pub use measure::Measure;
 pub use memory::Buffer;
 pub(crate) use pipeline::shader;

@@ -2,8 +2,9 @@
 //!
 //! | word | what |
 //! |---|---|
-//! | [`WINDOW_WORD`] | the window of guest memory: address, low and high, and bytes |
+//! | [`WINDOW_WORD`] | the window of guest memory: address, a multiple of four, low and high, and bytes |
 //! | [`CODE_WORD`] | address of the program's first instruction, low and high |
+//! | [`LDS_WORD`] | device address of the workgroups' slots of LDS, low and high ([`crate::translate::LdsPlace::Buffer`]) |
 //! | [`SCALARS_WORD`] | s0 on, the same for all workgroups but for s2 and s3 |
 //! | [`GROUPS_WORD`] on | for each workgroup s2, then for each of its waves s3, 0 if there is no such wave, and [`LAUNCH_VECTORS`] vector registers of a word for each lane |
 //!
@@ -20,6 +21,7 @@ use crate::translate::Scalar;
 
 pub const WINDOW_WORD: u32 = 0;
 pub const CODE_WORD: u32 = 4;
+pub const LDS_WORD: u32 = 6;
 pub const SCALARS_WORD: u32 = 8;
 pub const GROUPS_WORD: u32 = SCALARS_WORD + SCALARS;
 /// s0 to s7 and 32 of user data.
@@ -49,6 +51,7 @@ impl Translator<'_> {
             Some(launch) => launch,
             None => {
                 let launch = self.word_buffer("launch", binding::LAUNCH);
+                self.emit.module.decorate(launch, Decoration::NonWritable, &[]);
                 *self.places.launch.insert(launch)
             }
         }
@@ -125,6 +128,15 @@ impl Translator<'_> {
         });
         // The 48 bits of an address: programs make a V# of it, where a sign above them would be a stride.
         self.code = Some(Wide { low, high: self.emit.and_constant(high, 0xffff) });
+    }
+
+    /// Address of the first workgroup's slot of LDS.
+    pub(super) fn launch_lds(&mut self) -> Wide {
+        let [low, high] = [0, 1].map(|n| {
+            let at = self.emit.word(LDS_WORD + n);
+            self.launch_word(at)
+        });
+        Wide { low, high }
     }
 
     /// What follows from a workgroup's being a wave is put into its registers, for lanes to follow.

@@ -9,10 +9,10 @@ mod rectangle;
 mod registers;
 
 pub use capture::capture_words;
-pub use launch::{CODE_WORD, GROUPS_WORD, LAUNCH_VECTORS, SCALARS_WORD, WINDOW_WORD, draw_size, group_words};
+pub use launch::{CODE_WORD, GROUPS_WORD, LAUNCH_VECTORS, LDS_WORD, SCALARS_WORD, WINDOW_WORD, draw_size, group_words};
 pub use limits::MeshLimits;
 pub use outputs::{FragmentInput, FragmentInputs, MeshOutputs, Parameter, ParameterTarget, ParameterType, PerVertex};
-pub use registers::{SCC_WORD, STATE_CODE_WORD, STATE_WINDOW_WORD, VECTOR_WORD, state_words};
+pub use registers::{SCC_WORD, STATE_CODE_WORD, STATE_LDS_WORD, STATE_WINDOW_WORD, VECTOR_WORD, state_words};
 
 use std::ops::Range;
 
@@ -36,8 +36,6 @@ pub mod binding {
     pub const STATE: u32 = LAUNCH;
     /// Exports of [`super::Frame::Capture`] and [`super::Frame::Registers`].
     pub const CAPTURE: u32 = 2;
-    /// Slots of LDS ([`crate::translate::LdsPlace::Buffer`]).
-    pub const LDS: u32 = 3;
 }
 
 /// The stage that a program becomes.
@@ -85,13 +83,13 @@ impl Translator<'_> {
             Frame::Capture => {
                 self.open_launch();
                 self.begin_capture();
-                self.open_slot();
+                self.open_slot(Self::launch_lds);
                 self.begin_waves();
             }
             Frame::Mesh(_) => {
                 self.open_launch();
                 self.begin_mesh();
-                self.open_slot();
+                self.open_slot(Self::launch_lds);
                 self.begin_waves();
             }
         }

@@ -10,11 +10,12 @@ use crate::registers::{Vgpr, Wave};
 use crate::translate::Scalar;
 
 /// Words of a state: scalar registers by number ([`Scalar`]), EXEC among them; SCC, 0 or 1; the window of guest memory, address, low
-/// and high, and bytes; the address of the program's first instruction, low and high; then the vector registers, a word for each
-/// lane; and behind them LDS.
+/// and high, and bytes; the address of the program's first instruction, low and high; that of slots of LDS, as the launch table has it;
+/// then the vector registers, a word for each lane; and behind them LDS.
 pub const SCC_WORD: u32 = 128;
 pub const STATE_WINDOW_WORD: u32 = 132;
 pub const STATE_CODE_WORD: u32 = 136;
+pub const STATE_LDS_WORD: u32 = 138;
 pub const VECTOR_WORD: u32 = 160;
 
 /// Words of a workgroup. [`super::Frame::Registers`] says how many vector registers there are.
@@ -76,7 +77,10 @@ impl Translator<'_> {
                 self.set_vector_anyway(Vgpr(register), n, value);
             }
         }
-        self.open_slot();
+        self.open_slot(|this| {
+            let [low, high] = [0, 1].map(|n| this.state_word(start, STATE_LDS_WORD + n));
+            Wide { low, high }
+        });
         let lds = self.emit.add_constant(start, state_words(self.wave, vectors, 0));
         self.for_lds_words(|this, number, word| {
             let at = this.emit.add(lds, number);

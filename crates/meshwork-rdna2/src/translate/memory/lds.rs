@@ -10,7 +10,7 @@
 use meshwork_spirv::Id;
 use meshwork_spirv::spirv::{Op, Scope};
 
-use super::slot::Slot;
+use super::slot::{Cell, Slot};
 use super::{Translator, Width, next};
 use crate::emit::{Bit, Sum, Word};
 use crate::error::Error;
@@ -33,26 +33,27 @@ pub struct Lds {
 }
 
 impl Lds {
-    pub fn slot_buffer(&self) -> Option<Id> {
-        self.slot.map(|slot| slot.buffer)
+    /// Pointers to what lies in a slot, and to how many bytes at a time.
+    pub fn slot_pointers(&self) -> Option<Vec<(Id, u32)>> {
+        let bytes = |slot: Slot| slot.bytes.map(|bytes| (bytes, 1));
+        self.slot.map(|slot| [Some((slot.pointer, 4)), bytes(slot)].into_iter().flatten().collect())
     }
 }
 
 /// A word of LDS or GDS.
 #[derive(Clone, Copy)]
 struct LdsWord {
-    home: Home,
-    gds: bool,
-    /// Its place there.
-    at: Word,
+    place: WordPlace,
     is_inside: Bit,
 }
 
 #[derive(Clone, Copy)]
-enum Home {
-    Slot(Slot),
-    /// A workgroup array.
-    Array(Id),
+enum WordPlace {
+    /// Of a workgroup array.
+    Array(Id, Word),
+    Slot(Slot, Cell),
+    /// Of a slot's GDS.
+    SlotGds(Slot, Word),
 }
 
 /// Bytes that an access may touch.
@@ -273,28 +274,44 @@ impl Translator<'_> {
         self.order(true, vec![Reach::ALL]);
     }
 
-    /// The word at a byte, the first one where not all `bytes` of it are inside.
+    /// The word at a byte, and whether all `bytes` of it are inside.
     fn lds_word(&mut self, gds: bool, byte: Word, bytes: u32) -> LdsWord {
-        let home = match self.lds.slot {
-            Some(slot) => Home::Slot(slot),
-            None => Home::Array(self.lds_array(gds)),
+        let Some(slot) = self.lds.slot else {
+            let array = self.lds_array(gds);
+            let is_inside = self.is_inside(gds, byte, bytes);
+            return LdsWord { place: WordPlace::Array(array, self.emit.shift_right_constant(byte, 2)), is_inside };
         };
+        let is_inside = self.is_inside(gds, byte, bytes);
+        let place = match gds {
+            true => WordPlace::SlotGds(slot, self.emit.shift_right_constant(byte, 2)),
+            false => WordPlace::Slot(slot, self.cell_of(slot, byte)),
+        };
+        LdsWord { place, is_inside }
+    }
+
+    fn is_inside(&mut self, gds: bool, byte: Word, bytes: u32) -> Bit {
         let size = self.shared_bytes(gds);
         let end = self.emit.word(size.saturating_sub(bytes - 1));
         let is_inside = self.emit.compare(Op::ULessThan, byte, end);
-        let is_inside = if size == 0 { self.emit.bit(false) } else { is_inside };
-        let at = match home {
-            Home::Slot(slot) if !gds => self.place_in_slot(slot, byte),
-            _ => self.emit.shift_right_constant(byte, 2),
-        };
-        let zero = self.emit.word(0);
-        LdsWord { home, gds, at: self.emit.select(is_inside, at, zero), is_inside }
+        if size == 0 { self.emit.bit(false) } else { is_inside }
     }
 
-    fn lds_pointer(&mut self, word: LdsWord) -> Id {
-        match word.home {
-            Home::Slot(slot) => self.slot_word(slot, word.gds, word.at),
-            Home::Array(array) => self.shared_word(array, word.at),
+    /// A pointer to a word, to the first one where it is not inside.
+    fn lds_pointer(&mut self, LdsWord { place, is_inside }: LdsWord) -> Id {
+        let zero = self.emit.word(0);
+        match place {
+            WordPlace::Array(array, at) => {
+                let at = self.emit.select(is_inside, at, zero);
+                self.shared_word(array, at)
+            }
+            WordPlace::Slot(slot, cell) => {
+                let cell = self.cell_or_first(cell, is_inside);
+                self.cell(slot, cell)
+            }
+            WordPlace::SlotGds(slot, at) => {
+                let at = self.emit.select(is_inside, at, zero);
+                self.gds_cell(slot, at)
+            }
         }
     }
 
@@ -369,8 +386,17 @@ impl Translator<'_> {
     fn read_lds_part(&mut self, gds: bool, byte: Word, bytes: u32) -> Word {
         let from = self.lds_word(gds, byte, bytes);
         let is_inside = from.is_inside;
+        let zero = self.emit.word(0);
+        if let WordPlace::Slot(Slot { bytes: Some(pointer), .. }, cell) = from.place
+            && bytes < 4
+        {
+            let first = self.first_byte(byte, bytes);
+            let cell = self.cell_or_first(cell, is_inside);
+            let value = self.load_cell_bytes(pointer, cell, first, bytes);
+            return self.emit.select(is_inside, value, zero);
+        }
         let from = self.lds_pointer(from);
-        let (ty, zero) = (self.emit.types.word, self.emit.word(0));
+        let ty = self.emit.types.word;
         let mut value = Word(self.emit.load(ty, from));
         if bytes < 4 {
             // Shorts lie at even bytes.
@@ -380,6 +406,11 @@ impl Translator<'_> {
             value = self.emit.and_constant(moved, u32::MAX >> (32 - 8 * bytes));
         }
         self.emit.select(is_inside, value, zero)
+    }
+
+    /// Shorts lie at even bytes.
+    fn first_byte(&mut self, byte: Word, bytes: u32) -> Word {
+        if bytes == 2 { self.emit.and_constant(byte, !1) } else { byte }
     }
 
     fn write_lds(&mut self, at: &Instruction, access: &Access, elements: Elements) -> Result<(), Error> {
@@ -427,17 +458,26 @@ impl Translator<'_> {
 
     fn write_lds_part(&mut self, gds: bool, byte: Word, value: Word, bytes: u32, on: Bit) {
         let word = self.lds_word(gds, byte, bytes);
-        if let Home::Slot(slot) = word.home {
-            let writes = self.emit.both(on, word.is_inside);
-            let to = self.slot_word_or_spare(slot, gds, word.at, writes);
-            self.store_lds_part(to, byte, value, bytes);
-        } else {
-            let to = self.lds_pointer(word);
+        if let WordPlace::Slot(slot, cell) = word.place {
             let writes = self.emit.both(on, word.is_inside);
             let merge = self.emit.begin_if(writes);
-            self.store_lds_part(to, byte, value, bytes);
-            self.emit.end_if(merge);
+            match slot.bytes.filter(|_| bytes < 4) {
+                Some(pointer) => {
+                    let first = self.first_byte(byte, bytes);
+                    self.store_cell_bytes(pointer, cell, first, bytes, value);
+                }
+                None => {
+                    let to = self.cell(slot, cell);
+                    self.store_lds_part(to, byte, value, bytes);
+                }
+            }
+            return self.emit.end_if(merge);
         }
+        let to = self.lds_pointer(word);
+        let writes = self.emit.both(on, word.is_inside);
+        let merge = self.emit.begin_if(writes);
+        self.store_lds_part(to, byte, value, bytes);
+        self.emit.end_if(merge);
     }
 
     /// Fewer than four bytes merge by atomics where other lanes may write the word's other bytes.
@@ -446,7 +486,7 @@ impl Translator<'_> {
             return self.emit.store(to, value.0);
         }
         let is_alone = self.lane.is_some() && self.emit.stride_of(byte).is_some_and(|stride| stride >= 4);
-        let byte = if bytes == 2 { self.emit.and_constant(byte, !1) } else { byte };
+        let byte = self.first_byte(byte, bytes);
         let ty = self.emit.types.word;
         let mut word = is_alone.then(|| Word(self.emit.load(ty, to)));
         for n in 0..bytes {

@@ -1,7 +1,8 @@
 //! LDS in a buffer, for hosts whose mesh stage pays for each byte of workgroup memory.
 //!
-//! Each workgroup of a draw has a slot of its own there, by its number, of [`lds_slot_words`]: LDS, GDS, and a word for each invocation,
-//! where lanes that are off store what they must not. Nobody else reads it, and what it holds before and after does not matter.
+//! Each workgroup of a draw has a slot of its own there, by its number, of [`lds_slot_words`]: LDS, and behind it GDS. Nobody else reads
+//! it, and what it holds before and after does not matter. The buffer comes by its address: a driver would compare each access with a
+//! descriptor's size.
 //!
 //! Programs keep items in LDS, one behind the other, a lane its own: a buffer's cache would need a line for each lane to give all lanes
 //! the same dword. So LDS lies there column by column: first the first dword of all items, then the second of all. How long items are
@@ -10,19 +11,17 @@
 use std::collections::BTreeMap;
 
 use meshwork_spirv::Id;
+use meshwork_spirv::spirv::{AddressingModel, Capability, Decoration, Op, StorageClass};
 
 use super::lds::GDS_BYTES;
 use super::{Translator, writes_memory};
-use crate::emit::{Bit, Product, Word};
+use crate::emit::{Bit, Product, Wide, Word};
 use crate::instruction::{Fields, Instruction};
 use crate::opcode::Encoding;
 use crate::opcode::Opcode::{self, *};
 use crate::operand::Place;
 use crate::translate::LdsPlace;
-use crate::translate::frame::binding;
 
-/// Most invocations of a wave.
-const SPARE_WORDS: u32 = 64;
 /// Words of a line of caches: columns begin with one.
 const LINE: u32 = 32;
 /// Words of an item, at most.
@@ -80,43 +79,88 @@ pub fn lds_slot_words(program: &[Instruction], lds_bytes: u32) -> u32 {
     if writes_memory(program) || !program.iter().any(accesses) {
         return 0;
     }
-    (Table::of(program, lds_bytes).words() + GDS_BYTES / 4 + SPARE_WORDS).next_multiple_of(LINE)
+    (Table::of(program, lds_bytes).words() + GDS_BYTES / 4).next_multiple_of(LINE)
 }
 
 /// Values of the entry block.
 #[derive(Clone, Copy)]
 pub struct Slot {
-    pub(super) buffer: Id,
+    pub(super) pointer: Id,
+    /// The same, to words as four bytes each, where the host has bytes.
+    pub(super) bytes: Option<Id>,
     table: Table,
-    /// The number of LDS' first word in the buffer.
-    lds: Word,
-    gds: Word,
-    /// The invocation's own.
-    spare: Word,
+}
+
+/// Where a word of LDS lies in a slot.
+#[derive(Clone, Copy)]
+pub(super) struct Cell {
+    column: Word,
+    row: Word,
 }
 
 impl Translator<'_> {
-    /// Finds the workgroup's slot where LDS lies in one.
-    pub fn open_slot(&mut self) {
-        let Some(lane) = self.lane.filter(|_| self.host.lds == LdsPlace::Buffer) else { return };
+    /// Finds the workgroup's slot where LDS lies in one, by `address`, which gives that of the first workgroup's.
+    pub fn open_slot(&mut self, address: impl FnOnce(&mut Self) -> Wide) {
+        if self.lane.is_none() || self.host.lds == LdsPlace::Workgroup {
+            return;
+        }
         let words = lds_slot_words(self.program, self.lds_bytes);
         if words == 0 {
             return;
         }
-        let buffer = self.word_buffer("lds", binding::LDS);
         let table = Table::of(self.program, self.lds_bytes);
-        let (group, size) = (self.group(), self.emit.word(words));
-        let lds = self.emit.mul(group, size);
-        let gds = self.emit.add_constant(lds, table.words());
-        let spare = self.emit.add_constant(gds, GDS_BYTES / 4);
-        let spare = self.emit.add(spare, lane);
-        self.lds.slot = Some(Slot { buffer, table, lds, gds, spare });
+        let (first, group, size) = (address(self), self.group(), self.emit.word(4 * words));
+        let before = self.emit.mul_wide(group, size, false);
+        let Wide { low, high } = self.emit.add_wide(first, before);
+        let pair = self.emit.module.uvec_type(2);
+        let address = self.emit.construct(pair, &[low.0, high.0]);
+        let pointer = self.slot_pointer(table, self.emit.types.word, address);
+        let bytes = self.host.bytes.then(|| {
+            self.emit.module.add_capability(Capability::Int8);
+            self.emit.module.add_capability(Capability::StorageBuffer8BitAccess);
+            let byte = self.byte_type();
+            let four = self.array_of(byte, 4, 1);
+            self.slot_pointer(table, four, address)
+        });
+        let module = &mut self.emit.module;
+        module.addressing_model = AddressingModel::PhysicalStorageBuffer64;
+        module.add_capability(Capability::PhysicalStorageBufferAddresses);
+        self.lds.slot = Some(Slot { pointer, bytes, table });
     }
 
-    /// Where the word of a byte lies in the table. Bytes that differ by a constant share what they have in common.
-    pub(super) fn place_in_slot(&mut self, slot: Slot, byte: Word) -> Word {
-        let Table { columns, rows } = slot.table;
-        let place = |row: u32, column: u32| column * rows + row;
+    fn byte_type(&mut self) -> Id {
+        self.emit.module.get_or_make(Op::TypeInt, None, [8.into(), 0.into()])
+    }
+
+    fn slot_pointer(&mut self, table: Table, word: Id, address: Id) -> Id {
+        let ty = self.slot_type(table, word);
+        let ty = self.emit.module.pointer_type(StorageClass::PhysicalStorageBuffer, ty);
+        self.emit.cast(ty, address)
+    }
+
+    /// Columns of words, and GDS.
+    fn slot_type(&mut self, table: Table, word: Id) -> Id {
+        let column = self.array_of(word, table.rows, 4);
+        let columns = self.array_of(column, table.columns, 4 * table.rows);
+        let gds = self.array_of(word, GDS_BYTES / 4, 4);
+        let module = &mut self.emit.module;
+        let slot = module.make_global(Op::TypeStruct, None, [columns.into(), gds.into()]);
+        module.decorate(slot, Decoration::Block, &[]);
+        module.decorate_member(slot, 0, Decoration::Offset, &[0]);
+        module.decorate_member(slot, 1, Decoration::Offset, &[4 * table.words()]);
+        slot
+    }
+
+    fn array_of(&mut self, ty: Id, count: u32, stride: u32) -> Id {
+        let count = self.emit.word(count);
+        let array = self.emit.module.make_global(Op::TypeArray, None, [ty.into(), count.0.into()]);
+        self.emit.module.decorate(array, Decoration::ArrayStride, &[stride]);
+        array
+    }
+
+    /// Where the word of a byte lies. Bytes that differ by a constant share what they have in common.
+    pub(super) fn cell_of(&mut self, slot: Slot, byte: Word) -> Cell {
+        let columns = slot.table.columns;
         let sum = self.emit.sum_of(byte);
         if let Some(Product { of, by }) = self.emit.product_of(sum.base)
             && by % (4 * columns) == 0
@@ -134,31 +178,70 @@ impl Translator<'_> {
                     self.emit.divide(sum.base, item)
                 }
             };
-            return self.emit.add_constant(row, place(word / columns, word % columns));
+            let (column, row) = (self.emit.word(word % columns), self.emit.add_constant(row, word / columns));
+            return Cell { column, row };
         }
         let word = self.emit.shift_right_constant(byte, 2);
         if columns == 1 {
-            return word;
+            return Cell { column: self.emit.word(0), row: word };
         }
-        let (columns, rows) = (self.emit.word(columns), self.emit.word(rows));
+        let columns = self.emit.word(columns);
         let row = self.emit.divide(word, columns);
         let before = self.emit.mul(row, columns);
-        let column = self.emit.sub(word, before);
-        let first = self.emit.mul(column, rows);
-        self.emit.add(first, row)
+        Cell { column: self.emit.sub(word, before), row }
     }
 
-    /// A pointer to a word of LDS or GDS.
-    pub(super) fn slot_word(&mut self, slot: Slot, gds: bool, at: Word) -> Id {
-        let at = self.emit.add(if gds { slot.gds } else { slot.lds }, at);
-        self.buffer_word(slot.buffer, at)
+    /// The cell, or the first one where it is not inside.
+    pub(super) fn cell_or_first(&mut self, cell: Cell, is_inside: Bit) -> Cell {
+        let zero = self.emit.word(0);
+        let [column, row] = [cell.column, cell.row].map(|place| self.emit.select(is_inside, place, zero));
+        Cell { column, row }
     }
 
-    /// The same where `is_meant`; elsewhere one to a word that nobody reads.
-    pub(super) fn slot_word_or_spare(&mut self, slot: Slot, gds: bool, at: Word, is_meant: Bit) -> Id {
-        let at = self.emit.add(if gds { slot.gds } else { slot.lds }, at);
-        let at = self.emit.select(is_meant, at, slot.spare);
-        self.buffer_word(slot.buffer, at)
+    /// Up to two bytes of a cell that begin at `byte`'s place in it, zeros above them.
+    pub(super) fn load_cell_bytes(&mut self, bytes: Id, cell: Cell, byte: Word, count: u32) -> Word {
+        let mut value = self.emit.word(0);
+        for n in 0..count {
+            let from = self.cell_byte(bytes, cell, byte, n);
+            let (ty, word) = (self.byte_type(), self.emit.types.word);
+            let part = self.emit.load(ty, from);
+            let part = Word(self.emit.value(Op::UConvert, word, [part.into()]));
+            self.emit.note_most(part, 0xff);
+            let part = self.emit.shift_left_constant(part, 8 * n);
+            value = self.emit.or(value, part);
+        }
+        value
+    }
+
+    /// Stores the low bytes of a word.
+    pub(super) fn store_cell_bytes(&mut self, bytes: Id, cell: Cell, byte: Word, count: u32, value: Word) {
+        for n in 0..count {
+            let to = self.cell_byte(bytes, cell, byte, n);
+            let (ty, part) = (self.byte_type(), self.emit.shift_right_constant(value, 8 * n));
+            let part = self.emit.value(Op::UConvert, ty, [part.0.into()]);
+            self.emit.store(to, part);
+        }
+    }
+
+    /// A pointer to the byte of a cell that is `n` behind that of an address.
+    fn cell_byte(&mut self, bytes: Id, Cell { column, row }: Cell, byte: Word, n: u32) -> Id {
+        let within = self.emit.and_constant(byte, 3);
+        let within = self.emit.add_constant(within, n);
+        let (ty, first) = (self.byte_type(), self.emit.word(0));
+        let indices = [first.0, column.0, row.0, within.0];
+        self.emit.chain(StorageClass::PhysicalStorageBuffer, ty, bytes, &indices)
+    }
+
+    /// A pointer to a cell.
+    pub(super) fn cell(&mut self, slot: Slot, Cell { column, row }: Cell) -> Id {
+        let (ty, first) = (self.emit.types.word, self.emit.word(0));
+        self.emit.chain(StorageClass::PhysicalStorageBuffer, ty, slot.pointer, &[first.0, column.0, row.0])
+    }
+
+    /// A pointer to a word of GDS.
+    pub(super) fn gds_cell(&mut self, slot: Slot, at: Word) -> Id {
+        let (ty, second) = (self.emit.types.word, self.emit.word(1));
+        self.emit.chain(StorageClass::PhysicalStorageBuffer, ty, slot.pointer, &[second.0, at.0])
     }
 }
 
@@ -176,13 +259,12 @@ mod tests {
         let table = Table::of(&program(&CODE), 13_824);
         assert_eq!(table, Table { columns: 9, rows: 384 });
         assert_eq!(Table::of(&program(&CODE[3..]), 13_824), Table { columns: 1, rows: 3456 });
-        assert_eq!(Table::of(&program(&CODE), 0).words(), 0);
     }
 
     #[test]
     fn programs_without_lds_need_no_slot() {
         let words = |code: &[u32]| lds_slot_words(&decode_program(code, Wave::W32).expect("valid instructions"), 100);
-        assert_eq!(words(&CODE), 9 * 32 + 64 + 64);
+        assert_eq!(words(&CODE), 9 * 32 + 64);
         assert_eq!(words(&[CODE[0], CODE[5]]), 0);
         // global_store_dword v[0:1], v0, off
         assert_eq!(words(&[0xdc70_8000, 0x007d_0000, CODE[3], CODE[4], CODE[5]]), 0);

@@ -32,9 +32,8 @@ impl Translator<'_> {
     /// Declares the window, whose place `base` and `bytes` tell.
     pub fn open_window(&mut self, base: Wide, bytes: Word) {
         let buffer = self.word_buffer("memory", binding::MEMORY);
-        if self.writes_memory {
-            self.emit.module.decorate(buffer, Decoration::Coherent, &[]);
-        }
+        let how = if self.writes_memory { Decoration::Coherent } else { Decoration::NonWritable };
+        self.emit.module.decorate(buffer, how, &[]);
         self.window = Some(Window { buffer, base, bytes });
     }
 
@@ -88,10 +87,12 @@ impl Translator<'_> {
     ) -> Vec<Word> {
         let Some(window) = self.window.filter(|_| self.lane.is_some()) else { return each(self) };
         let aligned = Wide { low: self.emit.and_constant(address.low, !3), ..address };
-        let (byte, is_inside) = self.offset(aligned, 4 * count);
+        let (_, is_inside) = self.offset(aligned, 4 * count);
         let is_direct = self.emit.both(certain, is_inside);
         let choice = self.emit.begin_choice(is_direct);
-        let first = self.emit.shift_right_constant(byte, 2);
+        // The window begins at a dword.
+        let [first, base] = [address.low, window.base.low].map(|low| self.emit.shift_right_constant(low, 2));
+        let first = self.emit.sub(first, base);
         let ty = self.emit.types.word;
         let direct = (0..count).map(|n| {
             let at = self.emit.add_constant(first, n);

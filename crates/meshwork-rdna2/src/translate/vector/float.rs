@@ -155,15 +155,38 @@ impl Translator<'_> {
         self.emit.flush(word)
     }
 
+    /// Operands of what the host may flush by itself. Its compiler leaves out operations with constants.
+    fn arithmetic_in<const N: usize>(&mut self, words: [Word; N]) -> [Float; N] {
+        let flushes = self.flushes() && words.iter().all(|&word| self.emit.known(word).is_none());
+        words.map(|word| if flushes { self.emit.float(word) } else { self.float_in(word) })
+    }
+
+    fn arithmetic_out(&mut self, float: Float) -> Word {
+        if self.flushes() {
+            let word = self.emit.float_bits(float);
+            self.emit.note_flushed(word);
+        }
+        self.float_out(float)
+    }
+
+    fn flushes(&self) -> bool {
+        self.host.flushes && self.lane.is_some()
+    }
+
     pub(super) fn float_op(&mut self, op: Op, a: Word, b: Word) -> Word {
         if op == Op::FSub && self.host.folds_zeros {
             let sign = self.emit.word(0x8000_0000);
             let negative = self.emit.xor(b, sign);
             return self.float_op(Op::FAdd, a, negative);
         }
-        let (a, b) = (self.float_in(a), self.float_in(b));
+        if op == Op::FDiv {
+            let (a, b) = (self.float_in(a), self.float_in(b));
+            let value = self.emit.float_op(op, a, b);
+            return self.float_out(value);
+        }
+        let [a, b] = self.arithmetic_in([a, b]);
         let value = self.emit.float_op(op, a, b);
-        self.float_out(value)
+        self.arithmetic_out(value)
     }
 
     pub(super) fn float_glsl(&mut self, op: GlslStd450Op, a: Word) -> Word {
@@ -173,7 +196,7 @@ impl Translator<'_> {
     }
 
     pub(super) fn float_compare(&mut self, op: Op, a: Word, b: Word) -> Bit {
-        let (a, b) = (self.float_in(a), self.float_in(b));
+        let [a, b] = self.arithmetic_in([a, b]);
         self.emit.float_compare(op, a, b)
     }
 
@@ -259,9 +282,9 @@ impl Translator<'_> {
     /// One rounding.
     pub(super) fn fma(&mut self, a: Word, b: Word, c: Word) -> Word {
         if self.host.fuses {
-            let operands = [a, b, c].map(|word| self.float_in(word));
+            let operands = self.arithmetic_in([a, b, c]);
             let value = self.emit.host_fma(operands);
-            return self.float_out(value);
+            return self.arithmetic_out(value);
         }
         let operands = [a, b, c].map(|word| self.emit.flush(word)).map(|word| self.hidden(word));
         let value = self.emit.fused_multiply_add(operands, self.host.float64);
