@@ -274,6 +274,15 @@ impl Emit {
         id
     }
 
+    /// A variable of the function that is written before it is read.
+    pub fn local_without_value(&mut self, ty: Id) -> Id {
+        let pointer = self.module.pointer_type(StorageClass::Function, ty);
+        let id = self.module.fresh_id();
+        let class = [(StorageClass::Function as u32).into()];
+        self.variables.push(Instruction::new(Op::Variable, Some(pointer), Some(id), class));
+        id
+    }
+
     pub fn load(&mut self, ty: Id, pointer: Id) -> Id {
         self.value(Op::Load, ty, [pointer.into()])
     }

@@ -24,9 +24,10 @@ mod vector;
 
 pub use bindings::{BindingPoint, Bindings, ImageBinding, TexelType, Texels};
 pub use frame::{
-    CODE_WORD, FragmentInput, FragmentInputs, Frame, GROUPS_WORD, LAUNCH_VECTORS, LDS_WORD, MeshLimits, MeshOutputs, Parameter,
-    ParameterTarget, ParameterType, PerVertex, SCALARS_WORD, SCC_WORD, STATE_CODE_WORD, STATE_LDS_WORD, STATE_WINDOW_WORD, VECTOR_WORD,
-    WINDOW_WORD, binding, capture_words, draw_size, export_targets, group_words, state_words,
+    CODE_WORD, FragmentInput, FragmentInputs, Frame, GROUPS_WORD, LAUNCH_VECTORS, LDS_WORD, MeshLimits, MeshOutputs,
+    Parameter, ParameterTarget, ParameterType, PerVertex, SCALARS_WORD, SCC_WORD, STATE_CODE_WORD, STATE_LDS_WORD,
+    STATE_WINDOW_WORD, VECTOR_WORD, WINDOW_WORD, binding, capture_words, draw_size, export_targets, group_words,
+    state_words,
 };
 pub use memory::lds_slot_words;
 pub use registers::Scalar;
@@ -106,6 +107,8 @@ impl Host {
 pub(crate) struct Translator<'p> {
     pub emit: Emit,
     pub wave: Wave,
+    /// What stands there once for each lane of a whole wave is much.
+    pub is_long: bool,
     /// Of the workgroup, at most.
     pub waves: u32,
     pub turns: Option<turns::Turns>,
@@ -133,8 +136,8 @@ pub(crate) struct Translator<'p> {
     /// Of the whole wave.
     pub scratch_bytes: u32,
     pub numbers_vertices: bool,
-    /// Each lane's own.
-    pub scratch: Vec<meshwork_spirv::Id>,
+    /// Of the own lanes.
+    pub scratch: Option<meshwork_spirv::Id>,
     /// What loops over the lanes of a whole wave keep their words in.
     pub lane_arrays: Vec<meshwork_spirv::Id>,
 }
@@ -189,6 +192,7 @@ pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, E
         lane,
         emit,
         wave: options.wave,
+        is_long: vector::is_long(program, options.wave),
         waves: options.waves.max(1),
         turns: None,
         host: options.host.clone(),
@@ -209,7 +213,7 @@ pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, E
         lds_bytes: options.lds_bytes,
         scratch_bytes: options.scratch_bytes,
         numbers_vertices: options.numbers_vertices,
-        scratch: Vec::new(),
+        scratch: None,
         lane_arrays: Vec::new(),
     };
     if translator.lane.is_some() && translator.waves == 1 {

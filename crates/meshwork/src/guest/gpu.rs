@@ -1,8 +1,8 @@
 //! A device that runs one compute shader over buffers of words, and images.
 
 use ash::vk;
-use meshwork_rdna2::launch::Resources;
 use meshwork_rdna2::Instruction;
+use meshwork_rdna2::launch::Resources;
 use meshwork_rdna2::translate::{Host, LdsPlace};
 
 use super::images::GuestImages;

@@ -5,7 +5,9 @@
 
 use fastrand::Rng;
 use meshwork_rdna2::interpret::{Exports, LinearMemory, Mode as FloatMode, NoImages, Tiny, WaveState, Workgroup};
-use meshwork_rdna2::translate::{SCC_WORD, STATE_CODE_WORD, STATE_LDS_WORD, STATE_WINDOW_WORD, VECTOR_WORD, state_words};
+use meshwork_rdna2::translate::{
+    SCC_WORD, STATE_CODE_WORD, STATE_LDS_WORD, STATE_WINDOW_WORD, VECTOR_WORD, state_words,
+};
 use meshwork_rdna2::{Sgpr, Vgpr, Wave};
 
 use super::compare::exports_difference;

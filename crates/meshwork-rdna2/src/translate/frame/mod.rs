@@ -93,6 +93,7 @@ impl Translator<'_> {
                 self.begin_waves();
             }
         }
+        self.open_scratch();
         let live = self.live_at_entry();
         self.flush(&live);
     }

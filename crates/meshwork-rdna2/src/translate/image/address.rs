@@ -39,10 +39,14 @@ struct Registers {
 }
 
 impl Translator<'_> {
-    pub(super) fn image_address(&mut self, at: &Instruction, access: &Image, n: usize) -> Address {
+    /// What the registers of an address hold in a lane.
+    pub(super) fn address_words(&mut self, access: &Image, n: usize) -> Vec<Word> {
+        access.vaddr.registers().iter().map(|&register| self.vector(register, n)).collect()
+    }
+
+    pub(super) fn image_address(&mut self, at: &Instruction, access: &Image, words: &[Word]) -> Address {
         let (coordinates, axes) = components(access.dim);
-        let words: Vec<_> = access.vaddr.registers().iter().map(|&register| self.vector(register, n)).collect();
-        let mut registers = Registers { words: words.into_iter(), upper: None };
+        let mut registers = Registers { words: words.to_vec().into_iter(), upper: None };
         let (halves, floats) = (access.a16, access.ssamp.is_some());
         let mut address = Address::default();
         for slot in at.opcode.sources() {

@@ -9,6 +9,8 @@ use std::collections::BTreeMap;
 use meshwork_spirv::Id;
 use meshwork_spirv::spirv::{Dim, ImageFormat};
 
+use address::Address;
+
 use super::Translator;
 use super::bindings::{BindingPoint, Bindings, ImageBinding, TexelType};
 use crate::descriptor::ImageUse;
@@ -71,6 +73,30 @@ impl Translator<'_> {
         };
         self.set_texels(at, access, &texels);
         Ok(())
+    }
+
+    /// What `texel` makes of each lane's address.
+    fn for_addresses(
+        &mut self,
+        at: &Instruction,
+        access: &Image,
+        mut texel: impl FnMut(&mut Self, Address) -> Result<Texel, Error>,
+    ) -> Result<Vec<Texel>, Error> {
+        let mut refusal = None;
+        let words = |this: &mut Self, n: usize| this.address_words(access, n);
+        let texels = self.repeat(words, 4, |this, words| {
+            let address = this.image_address(at, access, words);
+            let zero = this.emit.word(0);
+            let texel = texel(this, address).unwrap_or_else(|error| {
+                refusal = Some(error);
+                [zero; 4]
+            });
+            texel.to_vec()
+        });
+        match refusal {
+            Some(error) => Err(error),
+            None => Ok(texels.into_iter().map(|texel| std::array::from_fn(|n| texel[n])).collect()),
+        }
     }
 
     fn refused(&self, at: &Instruction, what: &'static str) -> Error {

@@ -33,17 +33,14 @@ impl Translator<'_> {
         if image.ty.format.is_some() {
             return Err(self.refused(at, "a sample of an image that is bound as a storage image"));
         }
-        let sampled = self.sampled_image(at, image)?;
         let gathers = at.opcode.results().contains(&Slot::Gathered);
-        (0..self.lanes())
-            .map(|n| {
-                let address = self.image_address(at, access, n);
-                let coordinate = self.sample_coordinate(image, &address);
-                let offset = self.constant_offset(at, image, address.offset)?;
-                let asked = Sample { sampled, coordinate, offset, address };
-                if gathers { self.gather(at, access, image, &asked) } else { self.sample(at, image, &asked) }
-            })
-            .collect()
+        self.for_addresses(at, access, |this, address| {
+            let sampled = this.sampled_image(at, image)?;
+            let coordinate = this.sample_coordinate(image, &address);
+            let offset = this.constant_offset(at, image, address.offset)?;
+            let asked = Sample { sampled, coordinate, offset, address };
+            if gathers { this.gather(at, access, image, &asked) } else { this.sample(at, image, &asked) }
+        })
     }
 
     /// Image and sampler together, in the block where they are used.

@@ -36,13 +36,10 @@ impl Translator<'_> {
         if image.ty.dim == Dim::DimCube && image.ty.format.is_none() {
             return Err(self.refused(at, "a load from a sampled cube"));
         }
-        (0..self.lanes())
-            .map(|n| {
-                let address = self.image_address(at, access, n);
-                let spot = self.texel_spot(at, image, &address)?;
-                Ok(self.load_texel(image, &spot))
-            })
-            .collect()
+        self.for_addresses(at, access, |this, address| {
+            let spot = this.texel_spot(at, image, &address)?;
+            Ok(this.load_texel(image, &spot))
+        })
     }
 
     fn load_texel(&mut self, image: &HostImage, spot: &Spot) -> Texel {
@@ -68,7 +65,8 @@ impl Translator<'_> {
         }
         let active = self.mask(Scalar::EXEC);
         for (n, on) in active.into_iter().enumerate() {
-            let address = self.image_address(at, access, n);
+            let words = self.address_words(access, n);
+            let address = self.image_address(at, access, &words);
             let spot = self.texel_spot(at, image, &address)?;
             let texel = self.stored_texel(access, image, n);
             let stores = self.emit.both(on, spot.is_inside);
@@ -162,7 +160,8 @@ impl Translator<'_> {
         let active = self.mask(Scalar::EXEC);
         let mut results = Vec::new();
         for (n, on) in active.into_iter().enumerate() {
-            let address = self.image_address(at, access, n);
+            let words = self.address_words(access, n);
+            let address = self.image_address(at, access, &words);
             let spot = self.texel_spot(at, image, &address)?;
             let value = self.vector(data, n);
             let comparand = self.vector(next(data, 1), n);
@@ -216,19 +215,17 @@ impl Translator<'_> {
         }
         let (zero, one) = (self.emit.word(0), self.emit.word(1));
         let levels = self.emit.image_count(Op::ImageQueryLevels, image.value);
-        let mut infos = Vec::new();
-        for n in 0..self.lanes() {
-            let asked = self.image_address(at, access, n).level.unwrap_or(zero);
-            let is_there = self.emit.compare(Op::ULessThan, asked, levels);
-            let level = self.emit.select(is_there, asked, zero);
-            let mut sizes = self.emit.image_size(&image.ty, image.value, Some(level));
+        self.for_addresses(at, access, |this, address| {
+            let asked = address.level.unwrap_or(zero);
+            let is_there = this.emit.compare(Op::ULessThan, asked, levels);
+            let level = this.emit.select(is_there, asked, zero);
+            let mut sizes = this.emit.image_size(&image.ty, image.value, Some(level));
             if image.ty.dim == Dim::Dim1D {
                 sizes.insert(1, one);
             }
             sizes.resize(3, one);
-            let sizes: Vec<_> = sizes.into_iter().map(|size| self.emit.select(is_there, size, zero)).collect();
-            infos.push([sizes[0], sizes[1], sizes[2], levels]);
-        }
-        Ok(infos)
+            let sizes: Vec<_> = sizes.into_iter().map(|size| this.emit.select(is_there, size, zero)).collect();
+            Ok([sizes[0], sizes[1], sizes[2], levels])
+        })
     }
 }

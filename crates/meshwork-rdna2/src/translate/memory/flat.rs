@@ -4,11 +4,11 @@
 //! own words.
 
 use meshwork_spirv::Id;
-use meshwork_spirv::spirv::{Op, StorageClass};
+use meshwork_spirv::spirv::{LoopControl, Op, StorageClass};
 
 use super::buffer::atomic_op;
 use super::{Translator, Width, next};
-use crate::emit::{Wide, Word};
+use crate::emit::{Bit, Wide, Word};
 use crate::error::Error;
 use crate::instruction::{Flat, Instruction};
 use crate::opcode::Encoding;
@@ -118,84 +118,116 @@ impl Translator<'_> {
         self.scratch_bytes.div_ceil(4 * self.wave.lanes()).max(1)
     }
 
-    fn scratch(&mut self, n: usize) -> Id {
-        if self.scratch.is_empty() {
-            let (word, count) = (self.emit.types.word, self.emit.word(self.waves * self.scratch_words()));
-            let array = self.emit.module.make_global(Op::TypeArray, None, [word.into(), count.0.into()]);
-            let zero = self.emit.module.null(array);
-            self.scratch = (0..self.lanes()).map(|_| self.emit.local(array, zero)).collect();
+    /// Declares the own lanes' words, all of one behind those of another. They are zeros at first: an initializer's, but in a whole wave,
+    /// which has so many that compilers make a store of each.
+    pub fn open_scratch(&mut self) {
+        if self.program.iter().all(|instruction| instruction.encoding != Encoding::SCRATCH) {
+            return;
         }
-        self.scratch[n]
+        let count = self.lanes() as u32 * self.waves * self.scratch_words();
+        let (word, length, zero) = (self.emit.types.word, self.emit.word(count), self.emit.word(0));
+        let array = self.emit.module.make_global(Op::TypeArray, None, [word.into(), length.0.into()]);
+        if self.lane.is_some() {
+            let zeros = self.emit.module.null(array);
+            self.scratch = Some(self.emit.local(array, zeros));
+            return;
+        }
+        let scratch = self.emit.local_without_value(array);
+        self.for_numbers(count, LoopControl::DONT_UNROLL, |this, number| {
+            let to = this.emit.chain(StorageClass::Function, word, scratch, &[number.0]);
+            this.emit.store(to, zero.0);
+        });
+        self.scratch = Some(scratch);
     }
 
-    /// A word of scratch, and whether it is there.
-    fn scratch_word(&mut self, offset: Word, n: usize) -> (Id, crate::emit::Bit) {
-        let scratch = self.scratch(n);
+    /// A word of a lane's scratch, by its number among the own lanes, and whether it is there.
+    fn scratch_word(&mut self, scratch: Id, offset: Word, lane: Word) -> (Id, Bit) {
         let (at, count) = (self.emit.shift_right_constant(offset, 2), self.emit.word(self.scratch_words()));
         let is_inside = self.emit.compare(Op::ULessThan, at, count);
         let zero = self.emit.word(0);
         let at = self.emit.select(is_inside, at, zero);
-        let wave = self.current_wave();
-        let first = self.emit.mul(wave, count);
+        let (wave, waves) = (self.current_wave(), self.emit.word(self.waves));
+        let before = self.emit.mul(lane, waves);
+        let before = self.emit.add(before, wave);
+        let first = self.emit.mul(before, count);
         let at = self.emit.add(first, at);
         let ty = self.emit.types.word;
         (self.emit.chain(StorageClass::Function, ty, scratch, &[at.0]), is_inside)
     }
 
+    fn scratch_offsets(&mut self, at: &Instruction, access: &Flat) -> Result<Vec<Word>, Error> {
+        (0..self.lanes()).map(|n| Ok(self.flat_address(at, access, n)?.low)).collect()
+    }
+
     fn load_scratch(&mut self, at: &Instruction, access: &Flat, width: Width) -> Result<(), Error> {
         let dst = access.vdst.and_then(Operand::vgpr).ok_or_else(|| self.unsupported(at))?;
-        let mut results = Vec::new();
-        for n in 0..self.lanes() {
-            let offset = self.flat_address(at, access, n)?.low;
-            for dword in 0..width.registers() {
-                let offset = self.emit.add_constant(offset, 4 * u32::from(dword));
-                let (from, is_inside) = self.scratch_word(offset, n);
-                let (ty, zero) = (self.emit.types.word, self.emit.word(0));
-                let mut value = Word(self.emit.load(ty, from));
+        let scratch = self.scratch.ok_or_else(|| self.unsupported(at))?;
+        let offsets = self.scratch_offsets(at, access)?;
+        let count = u32::from(width.registers());
+        let words = |this: &mut Self, n: usize| vec![offsets[n], this.emit.word(n as u32)];
+        let results = self.repeat(words, count as usize, |this, words| {
+            let dwords = (0..count).map(|dword| {
+                let offset = this.emit.add_constant(words[0], 4 * dword);
+                let (from, is_inside) = this.scratch_word(scratch, offset, words[1]);
+                let (ty, zero) = (this.emit.types.word, this.emit.word(0));
+                let mut value = Word(this.emit.load(ty, from));
                 if width.bytes < 4 {
-                    let within = self.emit.and_constant(offset, 3);
-                    let by = self.emit.shift_left_constant(within, 3);
-                    let moved = self.emit.shift_right(value, by);
-                    value = self.emit.and_constant(moved, u32::MAX >> (32 - 8 * width.bytes));
+                    let within = this.emit.and_constant(offset, 3);
+                    let by = this.emit.shift_left_constant(within, 3);
+                    let moved = this.emit.shift_right(value, by);
+                    value = this.emit.and_constant(moved, u32::MAX >> (32 - 8 * width.bytes));
                 }
-                results.push((n, dword, self.emit.select(is_inside, value, zero)));
+                this.emit.select(is_inside, value, zero)
+            });
+            dwords.collect()
+        });
+        for (n, values) in results.into_iter().enumerate() {
+            for (dword, value) in (0..).zip(values) {
+                let register = next(dst, dword);
+                let value = self.merge_loaded(width, register, n, value);
+                self.set_vector(register, n, value);
             }
-        }
-        for (n, dword, value) in results {
-            let register = next(dst, dword);
-            let value = self.merge_loaded(width, register, n, value);
-            self.set_vector(register, n, value);
         }
         Ok(())
     }
 
     fn store_scratch(&mut self, at: &Instruction, access: &Flat, width: Width) -> Result<(), Error> {
         let data = access.vdata.and_then(Operand::vgpr).ok_or_else(|| self.unsupported(at))?;
-        let active = self.mask(Scalar::EXEC);
-        for (n, on) in active.into_iter().enumerate() {
-            let offset = self.flat_address(at, access, n)?.low;
-            for dword in 0..width.registers() {
-                let offset = self.emit.add_constant(offset, 4 * u32::from(dword));
-                let (to, is_inside) = self.scratch_word(offset, n);
-                let value = self.vector(next(data, dword), n);
-                let mut value = self.stored_part(width, value);
-                let ty = self.emit.types.word;
-                let old = Word(self.emit.load(ty, to));
-                if width.bytes < 4 {
-                    let within = self.emit.and_constant(offset, 3);
-                    let by = self.emit.shift_left_constant(within, 3);
-                    let mask = self.emit.word(u32::MAX >> (32 - 8 * width.bytes));
-                    let own = self.emit.and(value, mask);
-                    let (mask, own) = (self.emit.shift_left(mask, by), self.emit.shift_left(own, by));
-                    let rest = self.emit.not(mask);
-                    let rest = self.emit.and(old, rest);
-                    value = self.emit.or(rest, own);
-                }
-                let stores = self.emit.both(on, is_inside);
-                let value = self.emit.select(stores, value, old);
-                self.emit.store(to, value.0);
+        let scratch = self.scratch.ok_or_else(|| self.unsupported(at))?;
+        let (active, offsets) = (self.mask(Scalar::EXEC), self.scratch_offsets(at, access)?);
+        let words = |this: &mut Self, n: usize| {
+            let own = [offsets[n], this.emit.word(n as u32), this.emit.word_of(active[n])];
+            let values = (0..width.registers()).map(|dword| this.vector(next(data, dword), n));
+            own.into_iter().chain(values.collect::<Vec<_>>()).collect()
+        };
+        self.repeat(words, 0, |this, words| {
+            let on = this.emit.is_not_zero(words[2]);
+            for (dword, &value) in (0..).zip(&words[3..]) {
+                let offset = this.emit.add_constant(words[0], 4 * dword);
+                let (to, is_inside) = this.scratch_word(scratch, offset, words[1]);
+                let stores = this.emit.both(on, is_inside);
+                this.store_scratch_part(to, offset, value, width, stores);
             }
-        }
+            Vec::new()
+        });
         Ok(())
+    }
+
+    fn store_scratch_part(&mut self, to: Id, offset: Word, value: Word, width: Width, stores: Bit) {
+        let mut value = self.stored_part(width, value);
+        let ty = self.emit.types.word;
+        let old = Word(self.emit.load(ty, to));
+        if width.bytes < 4 {
+            let within = self.emit.and_constant(offset, 3);
+            let by = self.emit.shift_left_constant(within, 3);
+            let mask = self.emit.word(u32::MAX >> (32 - 8 * width.bytes));
+            let own = self.emit.and(value, mask);
+            let (mask, own) = (self.emit.shift_left(mask, by), self.emit.shift_left(own, by));
+            let rest = self.emit.not(mask);
+            let rest = self.emit.and(old, rest);
+            value = self.emit.or(rest, own);
+        }
+        let value = self.emit.select(stores, value, old);
+        self.emit.store(to, value.0);
     }
 }

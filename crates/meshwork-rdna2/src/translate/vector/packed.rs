@@ -107,11 +107,15 @@ impl Translator<'_> {
             let words = if number == 0 { self.other_lanes(fields, words) } else { words };
             all.iter_mut().zip(words).for_each(|(operands, value)| operands[number] = value.low);
         }
-        let mut results = Vec::new();
-        for operands in all {
-            let low = self.packed_value(packed, operands, types, dst.ty, fields.clamp);
-            results.push(Wide { low, high: zero });
-        }
+        let value = |this: &mut Self, operands| this.packed_value(packed, operands, types, dst.ty, fields.clamp);
+        let values: Vec<_> = if self.lane.is_none() && matches!(packed, Packed::Float(_) | Packed::DotFloats) {
+            let words = |_: &mut Self, n: usize| all[n].to_vec();
+            let each = self.repeat(words, 1, |this, words| vec![value(this, [words[0], words[1], words[2]])]);
+            each.into_iter().flatten().collect()
+        } else {
+            all.into_iter().map(|operands| value(self, operands)).collect()
+        };
+        let results: Vec<_> = values.into_iter().map(|low| Wide { low, high: zero }).collect();
         self.write_lanes(at, fields, dst, &results)
     }
 
@@ -211,25 +215,32 @@ impl Translator<'_> {
     fn mix(&mut self, at: &Instruction, fields: &Vector) -> Result<(), Error> {
         let dst = fields.dst.ok_or_else(|| self.unsupported(at))?;
         let Place::Vgpr(register) = dst.place else { return Err(self.unsupported(at)) };
-        let mut results = Vec::new();
-        for lane in 0..self.lanes() {
-            let mut operands = [self.emit.word(0); 3];
-            for (operand, source) in operands.iter_mut().zip(fields.src) {
-                if let Some(source) = source {
-                    *operand = self.mixed_operand(at, source, lane)?;
+        let mixed = |this: &mut Self, [a, b, c]: [Word; 3]| {
+            let sum = this.fma(a, b, c);
+            match (at.opcode, fields.clamp) {
+                (V_FMA_MIX_F32, false) => sum,
+                (V_FMA_MIX_F32, true) => this.clamp(sum),
+                (_, false) => this.emit.narrow_to_half(sum),
+                (_, true) => {
+                    let half = this.emit.narrow_to_half(sum);
+                    this.clamp_half(half)
                 }
             }
-            let [a, b, c] = operands;
-            let sum = self.fma(a, b, c);
-            results.push(match (at.opcode, fields.clamp) {
-                (V_FMA_MIX_F32, false) => sum,
-                (V_FMA_MIX_F32, true) => self.clamp(sum),
-                (_, false) => self.emit.narrow_to_half(sum),
-                (_, true) => {
-                    let half = self.emit.narrow_to_half(sum);
-                    self.clamp_half(half)
-                }
-            });
+        };
+        let mut results = Vec::new();
+        if self.lane.is_none() && !self.host.fuses {
+            let mut all = Vec::new();
+            for lane in 0..self.lanes() {
+                all.push(self.mixed_operands(at, fields, lane)?);
+            }
+            let words = |_: &mut Self, n: usize| all[n].to_vec();
+            let each = self.repeat(words, 1, |this, words| vec![mixed(this, [words[0], words[1], words[2]])]);
+            results.extend(each.into_iter().flatten());
+        } else {
+            for lane in 0..self.lanes() {
+                let operands = self.mixed_operands(at, fields, lane)?;
+                results.push(mixed(self, operands));
+            }
         }
         for (lane, value) in results.into_iter().enumerate() {
             let old = self.vector(register, lane);
@@ -247,6 +258,16 @@ impl Translator<'_> {
             self.set_vector(register, lane, value);
         }
         Ok(())
+    }
+
+    fn mixed_operands(&mut self, at: &Instruction, fields: &Vector, lane: usize) -> Result<[Word; 3], Error> {
+        let mut operands = [self.emit.word(0); 3];
+        for (operand, source) in operands.iter_mut().zip(fields.src) {
+            if let Some(source) = source {
+                *operand = self.mixed_operand(at, source, lane)?;
+            }
+        }
+        Ok(operands)
     }
 
     fn mixed_operand(&mut self, at: &Instruction, source: Source, lane: usize) -> Result<Word, Error> {
