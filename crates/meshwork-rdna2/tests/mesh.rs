@@ -22,7 +22,7 @@ fn words(path: &Path) -> Vec<u32> {
 
 /// Whose subgroups are a wave of 32, or half of one of 64, and which fuses.
 fn capable() -> Host {
-    Host { subgroup: Some(32), float64: true, fuses: true, ..Host::default() }
+    Host { subgroup: Some(32), float64: true, fuses: true, flushes: true, bytes: true, ..Host::default() }
 }
 
 /// The module, in one of the ways in which a wave may lie in a workgroup, for a pipeline that fills triangles or not.

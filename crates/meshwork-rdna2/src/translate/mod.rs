@@ -34,7 +34,7 @@ pub use registers::Scalar;
 
 use std::collections::BTreeMap;
 
-use meshwork_spirv::spirv::{BuiltIn, ExecutionMode, Op};
+use meshwork_spirv::spirv::{BuiltIn, Capability, ExecutionMode, Op};
 use meshwork_spirv::{EntryPoint, Function, Instruction as Spirv, Module};
 
 use cross::Exchange;
@@ -70,7 +70,8 @@ pub struct Host {
     /// Its `Fma` of 32-bit floats rounds once. No query tells.
     pub fuses: bool,
     /// Its sums, products and comparisons of 32-bit floats take denormals for zeros and give none, where its compiler knows no operand.
-    /// No query tells. Lanes rely on it, whole waves do not.
+    /// No query tells. Lanes rely on it, whole waves do not; they ask that NaNs are kept (`shaderSignedZeroInfNanPreserveFloat32`), which
+    /// compilers lose where they see a minimum in a comparison and a choice.
     pub flushes: bool,
     /// Its compiler leaves out sums and products with a 0 that it knows, and differences of a value and itself, as if there were neither
     /// NaNs nor infinities nor -0: lavapipe (`lp_build_add`, `lp_build_mul`, `lp_build_sub`).
@@ -224,7 +225,11 @@ pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, E
     translator.nodes(&nest)?;
     translator.emit.unreachable();
     let model = translator.execution_model();
-    let (modes, invocations) = (translator.mesh_modes(), translator.invocations());
+    let (mut modes, invocations) = (translator.mesh_modes(), translator.invocations());
+    if translator.flushes() {
+        translator.emit.module.add_capability(Capability::SignedZeroInfNanPreserve);
+        modes.push((ExecutionMode::SignedZeroInfNanPreserve, Some(32)));
+    }
     let seen = translator.lds.slot_pointers().map(|slot| (slot, translator.wave_scope()));
     let (mut module, mut body) = translator.emit.finish();
     if let Some((slot, scope)) = seen {

@@ -101,7 +101,7 @@ pub fn compute_host_of(gpu: &Gpu) -> Host {
         // Its hardware has no other multiply-add (CUDA C++ Programming Guide, floating-point standard); 'check-guest' compares the bits.
         fuses: is_nvidia,
         // So its shaders are compiled where they do not ask for denormals.
-        flushes: is_nvidia,
+        flushes: is_nvidia && gpu.keeps_specials,
         folds_zeros: is_lavapipe,
         // Compute shaders pay nothing.
         lds: LdsPlace::Workgroup,

@@ -41,6 +41,8 @@ pub struct Gpu {
     pub has_memory_model: bool,
     /// Shaders may have 8-bit integers, in storage buffers, too.
     pub has_bytes: bool,
+    /// Shaders may ask that NaNs, infinities and signs of zeros of 32-bit floats are kept.
+    pub keeps_specials: bool,
     /// Present where draws are to be gathered.
     pub gatherer: Option<Gatherer>,
     pub(super) memory_properties: vk::PhysicalDeviceMemoryProperties,
@@ -260,6 +262,7 @@ struct Parts {
     mesh_queries: bool,
     has_memory_model: bool,
     has_bytes: bool,
+    keeps_specials: bool,
     memory_properties: vk::PhysicalDeviceMemoryProperties,
 }
 
@@ -279,6 +282,7 @@ impl Parts {
             mesh_queries: self.mesh_queries,
             has_memory_model: self.has_memory_model,
             has_bytes: self.has_bytes,
+            keeps_specials: self.keeps_specials,
             gatherer: None,
             memory_properties: self.memory_properties,
             pool: self.pool,
@@ -356,12 +360,12 @@ fn create_device(
             return Err(error);
         }
     };
-    let (driver_id, subgroup) = driver_and_subgroup(instance, physical);
+    let Known { driver, subgroup, keeps_specials } = known_of(instance, physical);
     Ok(Parts {
         name,
         features,
         subgroup,
-        driver: driver_id,
+        driver,
         physical,
         // SAFETY: queue 0 of the family was asked for above.
         queue: unsafe { device.get_device_queue(family as u32, 0) },
@@ -371,21 +375,35 @@ fn create_device(
         mesh_queries,
         has_memory_model,
         has_bytes,
+        keeps_specials,
         // SAFETY: as above.
         memory_properties: unsafe { instance.get_physical_device_memory_properties(physical) },
     })
 }
 
-/// The driver, and the size of its subgroups where that is certain. NVIDIA's have 32 invocations in order, always. Others may choose;
-/// CPU drivers have narrower ones than any wave.
-fn driver_and_subgroup(instance: &ash::Instance, physical: vk::PhysicalDevice) -> (vk::DriverId, Option<u32>) {
+/// What is known of a device without features being asked for.
+struct Known {
+    driver: vk::DriverId,
+    /// The size of subgroups where that is certain. NVIDIA's have 32 invocations in order, always. Others may choose; CPU drivers have
+    /// narrower ones than any wave.
+    subgroup: Option<u32>,
+    keeps_specials: bool,
+}
+
+fn known_of(instance: &ash::Instance, physical: vk::PhysicalDevice) -> Known {
     let mut subgroup = vk::PhysicalDeviceSubgroupProperties::default();
     let mut driver = vk::PhysicalDeviceDriverProperties::default();
-    let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut subgroup).push_next(&mut driver);
+    let mut floats = vk::PhysicalDeviceFloatControlsProperties::default();
+    let mut properties = vk::PhysicalDeviceProperties2::default();
+    properties = properties.push_next(&mut subgroup).push_next(&mut driver).push_next(&mut floats);
     // SAFETY: the handle comes from this instance, and the chain holds structures of Vulkan 1.2.
     unsafe { instance.get_physical_device_properties2(physical, &mut properties) };
     let is_certain = driver.driver_id == vk::DriverId::NVIDIA_PROPRIETARY;
-    (driver.driver_id, is_certain.then_some(subgroup.subgroup_size))
+    Known {
+        driver: driver.driver_id,
+        subgroup: is_certain.then_some(subgroup.subgroup_size),
+        keeps_specials: floats.shader_signed_zero_inf_nan_preserve_float32 != 0,
+    }
 }
 
 /// The first device of the best type.

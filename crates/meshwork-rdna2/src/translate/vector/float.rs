@@ -169,7 +169,7 @@ impl Translator<'_> {
         self.float_out(float)
     }
 
-    fn flushes(&self) -> bool {
+    pub fn flushes(&self) -> bool {
         self.host.flushes && self.lane.is_some()
     }
 
