@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use meshwork_spirv::Id;
-use meshwork_spirv::spirv::Op;
+use meshwork_spirv::spirv::{LoopControl, Op};
 
 use super::{Scalar, Translator};
 use crate::cfg::{BlockId, Condition, Exit, Label, LiveRegisters, Node, live_behind_changes};
@@ -122,7 +122,10 @@ impl Translator<'_> {
         let [header, first, next, merge] = [(); 4].map(|()| self.emit.module.fresh_id());
         self.emit.branch(header);
         self.emit.label(header);
-        self.emit.effect(Op::LoopMerge, [merge.into(), next.into(), 0.into()]);
+        // Compilers unroll what fills an array, so that its words may be registers: too much for a whole wave.
+        let fills_array = self.lane.is_none() && self.scratch.is_some();
+        let control = if fills_array { LoopControl::DONT_UNROLL } else { LoopControl::NONE };
+        self.emit.effect(Op::LoopMerge, [merge.into(), next.into(), control.bits().into()]);
         self.emit.branch(first);
         self.emit.label(first);
         self.flow.loops.push((merge, next));

@@ -65,13 +65,13 @@ pub struct Host {
     pub subgroup: Option<u32>,
     /// 64-bit floats.
     pub float64: bool,
-    /// 8-bit integers, in storage buffers, too.
+    /// 8-bit integers, in storage buffers, too (`shaderInt8`, `storageBuffer8BitAccess`).
     pub bytes: bool,
     /// Its `Fma` of 32-bit floats rounds once. No query tells.
     pub fuses: bool,
     /// Its sums, products and comparisons of 32-bit floats take denormals for zeros and give none, where its compiler knows no operand.
-    /// No query tells. Lanes rely on it, whole waves do not; they ask that NaNs are kept (`shaderSignedZeroInfNanPreserveFloat32`), which
-    /// compilers lose where they see a minimum in a comparison and a choice.
+    /// No query tells. Whole waves do not rely on it; lanes do, and ask that NaNs are kept (`shaderSignedZeroInfNanPreserveFloat32`): where
+    /// nothing stands between a comparison and a choice, its compiler sees a minimum in them, which loses NaNs.
     pub flushes: bool,
     /// Its compiler leaves out sums and products with a 0 that it knows, and differences of a value and itself, as if there were neither
     /// NaNs nor infinities nor -0: lavapipe (`lp_build_add`, `lp_build_mul`, `lp_build_sub`).
@@ -88,8 +88,8 @@ pub struct Host {
 pub enum LdsPlace {
     #[default]
     Workgroup,
-    /// A buffer by its address ([`lds_slot_words`]), which asks for `vulkanMemoryModel` and `bufferDeviceAddress`: mesh stages of NVIDIA run fewer workgroups at a time for
-    /// each byte of workgroup memory.
+    /// A buffer by its address ([`lds_slot_words`]), which asks for `vulkanMemoryModel` and `bufferDeviceAddress`: mesh stages of NVIDIA
+    /// run fewer workgroups at a time for each byte of workgroup memory.
     Buffer,
 }
 
@@ -110,6 +110,8 @@ pub(crate) struct Translator<'p> {
     pub wave: Wave,
     /// What stands there once for each lane of a whole wave is much.
     pub is_long: bool,
+    /// So are loads alone.
+    pub loads_much: bool,
     /// Of the workgroup, at most.
     pub waves: u32,
     pub turns: Option<turns::Turns>,
@@ -194,6 +196,7 @@ pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, E
         emit,
         wave: options.wave,
         is_long: vector::is_long(program, options.wave),
+        loads_much: memory::loads_much(program, options.wave),
         waves: options.waves.max(1),
         turns: None,
         host: options.host.clone(),

@@ -25,9 +25,9 @@ impl Translator<'_> {
         self.emit.end_loop(repeat, goes_on);
     }
 
-    /// Accesses to memory are a loop over the lanes, too, though each takes few operations.
+    /// Accesses to memory are a loop over the lanes, too, though each takes few operations, where the host compiles slowly or they are many.
     pub(super) fn repeats(&self) -> bool {
-        self.lane.is_none() && self.host.compiles_slowly
+        self.lane.is_none() && (self.host.compiles_slowly || self.loads_much)
     }
 
     /// What `body` makes of each lane's words: so many `results` a lane. `body` has no such loop in it: they share their arrays.

@@ -22,7 +22,7 @@ use super::Translator;
 use crate::emit::Word;
 use crate::instruction::Instruction;
 use crate::opcode::Opcode;
-use crate::registers::Vgpr;
+use crate::registers::{Vgpr, Wave};
 use crate::width::Width;
 
 /// What was done to a memory since the last barrier.
@@ -61,6 +61,16 @@ fn writes(opcode: Opcode) -> bool {
     let name = opcode.name();
     let is_memory = ["BUFFER_", "TBUFFER_", "GLOBAL_", "FLAT_"].iter().any(|start| name.starts_with(start));
     is_memory && (name.contains("STORE") || name.contains("ATOMIC"))
+}
+
+/// Dwords of buffers, times lanes, for which any compiler takes minutes where each load stands there once for every lane.
+const MUCH: usize = 1_100;
+
+/// Whether the program loads so many in a whole wave.
+pub fn loads_much(program: &[Instruction], wave: Wave) -> bool {
+    let load = |at: &Instruction| at.opcode.name().strip_prefix("BUFFER_LOAD_").and_then(Width::load);
+    let dwords: usize = program.iter().filter_map(load).map(|width| usize::from(width.registers())).sum();
+    dwords * wave.lanes() as usize >= MUCH
 }
 
 pub const fn next(register: Vgpr, by: u8) -> Vgpr {

@@ -43,7 +43,8 @@ impl Table {
         }
         let most = strides.into_iter().rev().max_by_key(|&(_, count)| count);
         let columns = most.map_or(1, |(columns, _)| columns);
-        Self { columns, rows: lds_bytes.div_ceil(4).div_ceil(columns).next_multiple_of(LINE) }
+        // No array is empty: a program may have nothing but GDS.
+        Self { columns, rows: lds_bytes.div_ceil(4).div_ceil(columns).max(1).next_multiple_of(LINE) }
     }
 
     fn words(self) -> u32 {
@@ -259,6 +260,7 @@ mod tests {
         let table = Table::of(&program(&CODE), 13_824);
         assert_eq!(table, Table { columns: 9, rows: 384 });
         assert_eq!(Table::of(&program(&CODE[3..]), 13_824), Table { columns: 1, rows: 3456 });
+        assert_eq!(Table::of(&program(&CODE), 0).rows, 32);
     }
 
     #[test]
