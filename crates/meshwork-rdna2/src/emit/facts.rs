@@ -5,6 +5,7 @@
 //! of a program, by which they are judged.
 
 use meshwork_spirv::spirv::Op;
+use meshwork_spirv::{Id, Operand};
 
 use super::{Emit, Word};
 
@@ -60,6 +61,29 @@ impl Emit {
         self.known(word).map_or_else(|| noted.both(Bits::of_most(self.most(word))), Bits::of)
     }
 
+    /// Whether no compiler knows the word, however far it looks: it comes of memory, and of nothing by which it could become a constant.
+    pub fn is_untold(&self, word: Word) -> bool {
+        self.untold.contains(&word.0)
+    }
+
+    pub(super) fn note_untold(&mut self, op: Op, result: Id, operands: &[Operand]) {
+        let is_untold = |operand: &Operand| matches!(operand, Operand::Id(id) if self.untold.contains(id));
+        let is_constant = |operand: &Operand| matches!(operand, Operand::Id(id) if self.known(Word(*id)).is_some());
+        let comes_of_it = match op {
+            Op::Load | Op::Bitcast => operands.first().is_some_and(is_untold),
+            Op::Select => operands[1..].iter().any(is_untold),
+            // A block stands behind each value.
+            Op::Phi => operands.iter().step_by(2).all(is_untold),
+            Op::FAdd | Op::FSub | Op::FMul | Op::ExtInst | Op::FunctionCall => operands.iter().any(is_untold),
+            // Signs of floats.
+            Op::BitwiseAnd | Op::BitwiseXor => operands.iter().any(is_untold) && operands.iter().any(is_constant),
+            _ => false,
+        };
+        if self.follows_facts && comes_of_it {
+            self.untold.insert(result);
+        }
+    }
+
     pub fn is_multiple_of_four(&self, word: Word) -> bool {
         self.bits_of(word).zeros & 3 == 3
     }
@@ -105,6 +129,9 @@ impl Emit {
         let Bits { zeros, ones } = self.bits_of(like);
         if self.follows_facts {
             self.note_most(word, self.most(like));
+            if self.is_untold(like) {
+                self.untold.insert(word.0);
+            }
             if let Some(stride) = self.stride_of(like) {
                 self.note_stride(word, stride);
             }

@@ -152,6 +152,8 @@ pub struct Emit {
     sums: Map<Word, Sum>,
     products: Map<Word, Product>,
     strides: Map<Word, u32>,
+    /// Pointers to memory that the function does not make, and values that come of it: no compiler knows them.
+    untold: Set<Id>,
     /// Structures of two equal parts, by their type.
     pair_types: Map<Id, Id>,
 }
@@ -187,6 +189,7 @@ impl Emit {
             sums: Map::default(),
             products: Map::default(),
             strides: Map::default(),
+            untold: Set::default(),
             pair_types: Map::default(),
         }
     }
@@ -209,6 +212,7 @@ impl Emit {
             return id;
         }
         let id = self.module.fresh_id();
+        self.note_untold(op, id, &operands);
         self.body.push(Instruction::new(op, Some(ty), Some(id), operands));
         if let (Some(computation), Some(block)) = (computation, self.computed.last_mut()) {
             block.insert(computation, id);
@@ -295,7 +299,11 @@ impl Emit {
     pub fn chain(&mut self, class: StorageClass, ty: Id, base: Id, indices: &[Id]) -> Id {
         let ty = self.module.pointer_type(class, ty);
         let operands: Vec<_> = std::iter::once(&base).chain(indices).map(|&id| Operand::Id(id)).collect();
-        self.value(Op::AccessChain, ty, operands)
+        let pointer = self.value(Op::AccessChain, ty, operands);
+        if class != StorageClass::Function {
+            self.untold.insert(pointer);
+        }
+        pointer
     }
 
     pub fn label(&mut self, label: Id) {

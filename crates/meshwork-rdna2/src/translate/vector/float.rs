@@ -155,9 +155,10 @@ impl Translator<'_> {
         self.emit.flush(word)
     }
 
-    /// Operands of what the host may flush by itself. Its compiler leaves out operations with constants.
+    /// Operands of what the host may flush by itself. Its compiler leaves out operations with constants, as a register may be that nobody
+    /// wrote or a sum before a loop.
     fn arithmetic_in<const N: usize>(&mut self, words: [Word; N]) -> [Float; N] {
-        let flushes = self.flushes() && words.iter().all(|&word| self.emit.known(word).is_none());
+        let flushes = self.flushes() && words.iter().all(|&word| self.emit.is_untold(word));
         words.map(|word| if flushes { self.emit.float(word) } else { self.float_in(word) })
     }
 
