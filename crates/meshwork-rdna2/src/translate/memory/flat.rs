@@ -155,6 +155,14 @@ impl Translator<'_> {
         (self.emit.chain(StorageClass::Function, ty, scratch, &[at.0]), is_inside)
     }
 
+    /// 0 where it is not there.
+    fn load_scratch_word(&mut self, scratch: Id, offset: Word, lane: Word) -> Word {
+        let (from, is_inside) = self.scratch_word(scratch, offset, lane);
+        let (ty, zero) = (self.emit.types.word, self.emit.word(0));
+        let value = Word(self.emit.load(ty, from));
+        self.emit.select(is_inside, value, zero)
+    }
+
     fn scratch_offsets(&mut self, at: &Instruction, access: &Flat) -> Result<Vec<Word>, Error> {
         (0..self.lanes()).map(|n| Ok(self.flat_address(at, access, n)?.low)).collect()
     }
@@ -166,20 +174,23 @@ impl Translator<'_> {
         let count = u32::from(width.registers());
         let words = |this: &mut Self, n: usize| vec![offsets[n], this.emit.word(n as u32)];
         let results = self.repeat(words, count as usize, |this, words| {
-            let dwords = (0..count).map(|dword| {
-                let offset = this.emit.add_constant(words[0], 4 * dword);
-                let (from, is_inside) = this.scratch_word(scratch, offset, words[1]);
-                let (ty, zero) = (this.emit.types.word, this.emit.word(0));
-                let mut value = Word(this.emit.load(ty, from));
-                if width.bytes < 4 {
-                    let within = this.emit.and_constant(offset, 3);
-                    let by = this.emit.shift_left_constant(within, 3);
-                    let moved = this.emit.shift_right(value, by);
-                    value = this.emit.and_constant(moved, u32::MAX >> (32 - 8 * width.bytes));
-                }
-                this.emit.select(is_inside, value, zero)
-            });
-            dwords.collect()
+            let offset = |this: &mut Self, bytes: u32| this.emit.add_constant(words[0], bytes);
+            if width.bytes >= 4 {
+                let offsets: Vec<_> = (0..count).map(|dword| offset(this, 4 * dword)).collect();
+                return offsets.into_iter().map(|offset| this.load_scratch_word(scratch, offset, words[1])).collect();
+            }
+            // A short may lie in two dwords.
+            let mut value = this.emit.word(0);
+            for byte in 0..width.bytes {
+                let at = offset(this, byte);
+                let (word, within) = (this.load_scratch_word(scratch, at, words[1]), this.emit.and_constant(at, 3));
+                let by = this.emit.shift_left_constant(within, 3);
+                let moved = this.emit.shift_right(word, by);
+                let part = this.emit.and_constant(moved, 0xff);
+                let part = this.emit.shift_left_constant(part, 8 * byte);
+                value = this.emit.or(value, part);
+            }
+            vec![value]
         });
         for (n, values) in results.into_iter().enumerate() {
             for (dword, value) in (0..).zip(values) {
@@ -203,31 +214,26 @@ impl Translator<'_> {
         self.repeat(words, 0, |this, words| {
             let on = this.emit.is_not_zero(words[2]);
             for (dword, &value) in (0..).zip(&words[3..]) {
-                let offset = this.emit.add_constant(words[0], 4 * dword);
-                let (to, is_inside) = this.scratch_word(scratch, offset, words[1]);
-                let stores = this.emit.both(on, is_inside);
-                this.store_scratch_part(to, offset, value, width, stores);
+                let value = this.stored_part(width, value);
+                for byte in (0..4).take(if width.bytes < 4 { width.bytes as usize } else { 1 }) {
+                    let offset = this.emit.add_constant(words[0], 4 * dword + byte);
+                    let (to, is_inside) = this.scratch_word(scratch, offset, words[1]);
+                    let ty = this.emit.types.word;
+                    let old = Word(this.emit.load(ty, to));
+                    let new = if width.bytes < 4 {
+                        let part = this.emit.shift_right_constant(value, 8 * byte);
+                        let part = this.emit.and_constant(part, 0xff);
+                        this.with_byte(old, offset, part)
+                    } else {
+                        value
+                    };
+                    let stores = this.emit.both(on, is_inside);
+                    let new = this.emit.select(stores, new, old);
+                    this.emit.store(to, new.0);
+                }
             }
             Vec::new()
         });
         Ok(())
-    }
-
-    fn store_scratch_part(&mut self, to: Id, offset: Word, value: Word, width: Width, stores: Bit) {
-        let mut value = self.stored_part(width, value);
-        let ty = self.emit.types.word;
-        let old = Word(self.emit.load(ty, to));
-        if width.bytes < 4 {
-            let within = self.emit.and_constant(offset, 3);
-            let by = self.emit.shift_left_constant(within, 3);
-            let mask = self.emit.word(u32::MAX >> (32 - 8 * width.bytes));
-            let own = self.emit.and(value, mask);
-            let (mask, own) = (self.emit.shift_left(mask, by), self.emit.shift_left(own, by));
-            let rest = self.emit.not(mask);
-            let rest = self.emit.and(old, rest);
-            value = self.emit.or(rest, own);
-        }
-        let value = self.emit.select(stores, value, old);
-        self.emit.store(to, value.0);
     }
 }

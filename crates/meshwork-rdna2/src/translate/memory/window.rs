@@ -90,9 +90,10 @@ impl Translator<'_> {
         let (_, is_inside) = self.offset(aligned, 4 * count);
         let is_direct = self.emit.both(certain, is_inside);
         let choice = self.emit.begin_choice(is_direct);
-        // The window begins at a dword.
+        // The window begins at a dword, and may cross a multiple of 2³².
         let [first, base] = [address.low, window.base.low].map(|low| self.emit.shift_right_constant(low, 2));
         let first = self.emit.sub(first, base);
+        let first = self.emit.and_constant(first, u32::MAX >> 2);
         let ty = self.emit.types.word;
         let direct = (0..count).map(|n| {
             let at = self.emit.add_constant(first, n);
