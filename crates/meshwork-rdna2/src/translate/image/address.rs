@@ -33,8 +33,8 @@ const fn components(dim: ImageDim) -> (usize, usize) {
 }
 
 /// A lane's address registers as they are taken. With A16 two components share a register, those that follow each other.
-struct Registers {
-    words: std::vec::IntoIter<Word>,
+struct Registers<'a> {
+    words: std::iter::Copied<std::slice::Iter<'a, Word>>,
     upper: Option<Word>,
 }
 
@@ -46,7 +46,7 @@ impl Translator<'_> {
 
     pub(super) fn image_address(&mut self, at: &Instruction, access: &Image, words: &[Word]) -> Address {
         let (coordinates, axes) = components(access.dim);
-        let mut registers = Registers { words: words.to_vec().into_iter(), upper: None };
+        let mut registers = Registers { words: words.iter().copied(), upper: None };
         let (halves, floats) = (access.a16, access.ssamp.is_some());
         let mut address = Address::default();
         for slot in at.opcode.sources() {
@@ -78,7 +78,7 @@ impl Translator<'_> {
         address
     }
 
-    fn component(&mut self, registers: &mut Registers, is_half: bool, is_float: bool) -> Option<Word> {
+    fn component(&mut self, registers: &mut Registers<'_>, is_half: bool, is_float: bool) -> Option<Word> {
         if !is_half {
             return registers.words.next();
         }
