@@ -11,7 +11,7 @@ use meshwork_rdna2::launch::{GroupLimits, ProgramInfo};
 use meshwork_rdna2::translate::{
     Bindings, FragmentInputs, Frame, Host, LdsPlace, MeshOutputs, Mode, Options, translate,
 };
-use meshwork_rdna2::{Error, decode_program, image_uses};
+use meshwork_rdna2::{Error, Wave, decode_program, image_uses};
 use meshwork_spirv::Module;
 use meshwork_spirv::spirv::{BuiltIn, ExecutionMode, Op, StorageClass};
 
@@ -20,7 +20,7 @@ fn words(path: &Path) -> Vec<u32> {
     bytes.chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().expect("4"))).collect()
 }
 
-/// Whose subgroups are a wave of 32, or half of one of 64, and which fuses.
+/// Whose subgroups are a wave of 32, or half of one of 64, and which fuses and flushes.
 fn capable() -> Host {
     Host { subgroup: Some(32), float64: true, fuses: true, flushes: true, bytes: true, ..Host::default() }
 }
@@ -154,4 +154,32 @@ fn null_triangles_have_a_flag_unless_the_pipeline_fills_them() {
         let module = Module::read(&words).expect("valid");
         assert_eq!(has_built_in(&module, BuiltIn::CullPrimitiveEXT), !fills);
     }
+}
+
+/// A difference, whose first operand's number is given.
+fn flushes_difference_with(source: u32) -> bool {
+    // v_sub_f32_e32 v1, source, v2 and s_endpgm
+    let program = decode_program(&[0x0802_0400 | source, 0xbf81_0000], Wave::W32).expect("valid instructions");
+    let options = Options {
+        wave: Wave::W32,
+        waves: 1,
+        mode: Mode::Lane,
+        frame: Frame::Registers { vectors: 4 },
+        host: capable(),
+        lds_bytes: 0,
+        scratch_bytes: 0,
+        bindings: Bindings::default(),
+        numbers_vertices: false,
+    };
+    let module = translate(&program, &options).expect("the opcode is supported");
+    module.globals.iter().filter_map(|global| global.result).any(|id| module.constant_u32(id) == Some(0x7f80_0000))
+}
+
+/// The flush goes with an operation that a compiler leaves out, as a difference with a 0 that it knows.
+#[test]
+fn a_host_that_flushes_is_trusted_with_what_no_compiler_knows() {
+    const V0: u32 = 256;
+    const TTMP5: u32 = 113;
+    assert!(!flushes_difference_with(V0), "a register that comes of memory");
+    assert!(flushes_difference_with(TTMP5), "a register that nobody wrote");
 }

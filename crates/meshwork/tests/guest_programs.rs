@@ -266,6 +266,27 @@ const PROGRAMS: &[Program] = &[
         ],
     },
     Program {
+        name: "scratch_short_in_two_dwords",
+        lanes: 64,
+        code: &[
+            0x7e04_0283, // v_mov_b32_e32 v2, 3
+            0x7e06_0280, // v_mov_b32_e32 v3, 0
+            0x7e0c_02ff,
+            0x1234_5679, // v_mov_b32_e32 v6, 0x12345679
+            0xdc68_4000,
+            0x007d_0602, // scratch_store_short v2, v6, off
+            0xdc30_4000,
+            0x047d_0003, // scratch_load_dword v4, v3, off
+            0xdc30_4004,
+            0x057d_0003, // scratch_load_dword v5, v3, off offset:4
+            0xdc28_4000,
+            0x077d_0002, // scratch_load_ushort v7, v2, off
+            0xf800_08cf,
+            0x0607_0504, // exp pos0 v4, v5, v7, v6 done
+            0xbf81_0000, // s_endpgm
+        ],
+    },
+    Program {
         name: "barrier_behind_execz",
         lanes: 32,
         code: &[
@@ -289,7 +310,7 @@ fn metadata(lanes: u32) -> String {
     format!(
         r#"{{"wave_size": {lanes}, "stage": "VS", "ngg": {{"culling": false, "passthrough": true, "max_es_verts": 128,
         "max_gs_prims": 128, "max_out_verts": 128, "max_workgroup_size": 128, "max_waves": 4}},
-        "lds": {{"alloc_bytes": 512}}, "scratch_bytes_per_wave": 0, "float_mode": 192, "topology": "TRIANGLE_LIST",
+        "lds": {{"alloc_bytes": 512}}, "scratch_bytes_per_wave": 1024, "float_mode": 192, "topology": "TRIANGLE_LIST",
         "exports": {{"params": 0, "param_map": {{}}, "clip_mask": 0, "cull_mask": 0, "point_size": false, "layer": false,
         "viewport": false}}, "sgprs": {{"s2": "gs_tg_info", "s3": "merged_wave_info"}}}}"#
     )
