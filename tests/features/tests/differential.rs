@@ -133,7 +133,8 @@ impl Run {
         if below.fallback {
             write_layer_manifest(folder.path());
             layers.insert(0, "VK_LAYER_MESHWORK_mesh_shader");
-            folders.push(folder.path().to_owned());
+            // Loaders of bookworm's age put layers in the order in which they find them.
+            folders.insert(0, folder.path().to_owned());
             command.env("MESHWORK_MODE", "on");
         }
         command.env("VK_INSTANCE_LAYERS", layers.join(":"));
