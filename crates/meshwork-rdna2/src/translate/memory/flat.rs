@@ -211,11 +211,13 @@ impl Translator<'_> {
             let values = (0..width.registers()).map(|dword| this.vector(next(data, dword), n));
             own.into_iter().chain(values.collect::<Vec<_>>()).collect()
         };
+        // A short may lie in two dwords.
+        let parts = if width.bytes < 4 { width.bytes } else { 1 };
         self.repeat(words, 0, |this, words| {
             let on = this.emit.is_not_zero(words[2]);
             for (dword, &value) in (0..).zip(&words[3..]) {
                 let value = this.stored_part(width, value);
-                for byte in (0..4).take(if width.bytes < 4 { width.bytes as usize } else { 1 }) {
+                for byte in 0..parts {
                     let offset = this.emit.add_constant(words[0], 4 * dword + byte);
                     let (to, is_inside) = this.scratch_word(scratch, offset, words[1]);
                     let ty = this.emit.types.word;

@@ -180,6 +180,7 @@ impl Translator<'_> {
             let negative = self.emit.xor(b, sign);
             return self.float_op(Op::FAdd, a, negative);
         }
+        // Divisions are many operations of the host, of which nothing is known.
         if op == Op::FDiv {
             let (a, b) = (self.float_in(a), self.float_in(b));
             let value = self.emit.float_op(op, a, b);
