@@ -181,6 +181,9 @@ impl Translator<'_> {
 
     /// All invocations come here, and see what others wrote to workgroup memory before, and to guest memory.
     pub fn barrier(&mut self) {
+        if self.rolls {
+            return;
+        }
         if self.has_subgroup() {
             self.emit.module.add_capability(Capability::GroupNonUniform);
         }

@@ -17,6 +17,7 @@ mod memory;
 mod memory_model;
 mod registers;
 mod repeat;
+mod rolled;
 mod scalar;
 mod source;
 mod turns;
@@ -141,6 +142,10 @@ pub(crate) struct Translator<'p> {
     pub numbers_vertices: bool,
     /// Of the own lanes.
     pub scratch: Option<meshwork_spirv::Id>,
+    /// A whole wave's instructions are loops over its lanes.
+    pub rolls: bool,
+    /// Masks that such loops make.
+    pub mask_sums: Vec<meshwork_spirv::Id>,
     /// What loops over the lanes of a whole wave keep their words in.
     pub lane_arrays: Vec<meshwork_spirv::Id>,
 }
@@ -199,7 +204,8 @@ pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, E
         loads_much: memory::loads_much(program, options.wave),
         waves: options.waves.max(1),
         turns: None,
-        host: options.host.clone(),
+        // A lone invocation has no use for a subgroup.
+        host: Host { subgroup: options.host.subgroup.filter(|_| options.mode == Mode::Lane), ..options.host.clone() },
         registers: Registers::default(),
         exchange: Exchange::default(),
         program,
@@ -218,6 +224,8 @@ pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, E
         scratch_bytes: options.scratch_bytes,
         numbers_vertices: options.numbers_vertices,
         scratch: None,
+        rolls: options.mode == Mode::Wave && options.host.compiles_slowly,
+        mask_sums: Vec::new(),
         lane_arrays: Vec::new(),
     };
     if translator.lane.is_some() && translator.waves == 1 {
@@ -268,6 +276,13 @@ impl Translator<'_> {
     }
 
     fn instruction(&mut self, instruction: &Instruction) -> Result<(), Error> {
+        if rolled::goes_by_lanes(instruction) {
+            return self.for_own_lanes(|this| this.own_instruction(instruction));
+        }
+        self.own_instruction(instruction)
+    }
+
+    fn own_instruction(&mut self, instruction: &Instruction) -> Result<(), Error> {
         match &instruction.fields {
             Fields::Scalar(fields) => self.scalar_instruction(instruction, fields),
             Fields::Vector(fields) => self.vector_instruction(instruction, fields),

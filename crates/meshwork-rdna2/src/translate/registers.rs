@@ -166,7 +166,11 @@ impl Defined {
 }
 
 impl Translator<'_> {
-    fn vector_variable(&mut self, slot: Slot) -> Id {
+    /// Where a lane of a register lies between blocks.
+    fn vector_place(&mut self, slot: Slot) -> Id {
+        if self.rolls {
+            return self.rolled_place(slot.0, slot.1);
+        }
         if let Some(&variable) = self.registers.variables.vectors.get(&slot) {
             return variable;
         }
@@ -207,7 +211,7 @@ impl Translator<'_> {
         if let Some(held) = self.registers.vectors.get(&slot) {
             return held.value;
         }
-        let variable = self.vector_variable(slot);
+        let variable = self.vector_place(slot);
         let value = self.load_register(variable, self.registers.defined.vector(slot));
         self.registers.vectors.insert(slot, Lane { value, before: None, is_dirty: false });
         value
@@ -252,7 +256,7 @@ impl Translator<'_> {
                 (Some(true), _) => value,
                 (_, Before::Value(before)) => self.emit.select(on, value, before),
                 (_, Before::Stored) => {
-                    let (variable, ty) = (self.vector_variable(slot), self.emit.types.word);
+                    let (variable, ty) = (self.vector_place(slot), self.emit.types.word);
                     let before = Word(self.emit.load(ty, variable));
                     self.emit.select(on, value, before)
                 }
@@ -283,7 +287,7 @@ impl Translator<'_> {
         if let Some(&(value, _)) = self.registers.scalars.get(&register) {
             return value;
         }
-        if self.is_exec(register) {
+        if self.is_kept_by_lane(register) {
             self.mask(Scalar::EXEC);
             self.ballot_mask(Scalar::EXEC);
             return self.registers.scalars[&register].0;
@@ -299,11 +303,16 @@ impl Translator<'_> {
         register == Scalar::EXEC || register == Scalar(127) && self.wave == Wave::W64
     }
 
+    /// A variable has each lane's bit, none the number. Where instructions are loops over the lanes, EXEC is a number like any other mask.
+    fn is_kept_by_lane(&self, register: Scalar) -> bool {
+        self.is_exec(register) && !self.rolls
+    }
+
     pub fn set_scalar(&mut self, register: Scalar, value: Word) {
         if self.is_exec(register) {
             self.change_lanes();
             // The other half stays.
-            if self.wave == Wave::W64 {
+            if self.wave == Wave::W64 && !self.rolls {
                 self.scalar(Scalar(register.0 ^ 1));
             }
         }
@@ -345,15 +354,16 @@ impl Translator<'_> {
 
     /// Makes the number of a mask that is only known lane by lane.
     fn count(&mut self, low: Scalar) {
-        if self.registers.masks.get(&low).is_some_and(|mask| mask.is_alone) && !self.is_exec(low) {
+        if self.registers.masks.get(&low).is_some_and(|mask| mask.is_alone) && !self.is_kept_by_lane(low) {
             self.ballot_mask(low);
         }
     }
 
     fn ballot_mask(&mut self, low: Scalar) {
+        let is_alone = self.is_kept_by_lane(low);
         let Some(mask) = self.registers.masks.get_mut(&low) else { return };
         let bits = mask.bits.clone();
-        mask.is_alone = low == Scalar::EXEC;
+        mask.is_alone = is_alone;
         let number = self.ballot(&bits);
         self.registers.scalars.insert(low, (number.low, true));
         if self.wave == Wave::W64 {
@@ -366,7 +376,8 @@ impl Translator<'_> {
         if let Some(mask) = self.registers.masks.get(&register) {
             return mask.bits.clone();
         }
-        if register == Scalar::EXEC && !self.registers.scalars.contains_key(&register) {
+        let is_alone = self.is_kept_by_lane(register);
+        if is_alone && !self.registers.scalars.contains_key(&register) {
             let ty = self.emit.types.bit;
             let bits: Vec<_> =
                 self.active_variables().into_iter().map(|variable| Bit(self.emit.load(ty, variable))).collect();
@@ -376,14 +387,14 @@ impl Translator<'_> {
         let low = self.scalar(register);
         let high = (self.wave == Wave::W64).then(|| self.scalar(register.offset(1)));
         let bits = self.lane_bits(low, high);
-        self.registers.masks.insert(register, Mask { bits: bits.clone(), is_alone: register == Scalar::EXEC });
+        self.registers.masks.insert(register, Mask { bits: bits.clone(), is_alone });
         bits
     }
 
     /// Whether a register holds a mask whose number nobody has asked for.
     pub fn is_lane_mask(&self, register: Scalar) -> bool {
         let is_counted = self.registers.scalars.contains_key(&register);
-        register == Scalar::EXEC || !is_counted && self.registers.masks.contains_key(&register)
+        self.is_kept_by_lane(register) || !is_counted && self.registers.masks.contains_key(&register)
     }
 
     pub fn set_mask(&mut self, register: Scalar, bits: Vec<Bit>) {
@@ -406,8 +417,9 @@ impl Translator<'_> {
         self.set_mask(to, bits);
         for (half, number) in (0..).zip(numbers.into_iter().flatten()) {
             self.registers.scalars.insert(to.offset(half), (number, true));
+            let is_alone = self.is_kept_by_lane(to);
             if let Some(mask) = self.registers.masks.get_mut(&to) {
-                mask.is_alone = to == Scalar::EXEC;
+                mask.is_alone = is_alone;
             }
         }
     }
@@ -447,7 +459,7 @@ impl Translator<'_> {
             let any = self.any(&bits);
             return self.emit.negate(any);
         }
-        if register == Scalar::EXEC && !self.registers.scalars.contains_key(&register) {
+        if self.is_kept_by_lane(register) && !self.registers.scalars.contains_key(&register) {
             let bits = self.mask(register);
             let any = self.any(&bits);
             return self.emit.negate(any);
@@ -464,26 +476,18 @@ impl Translator<'_> {
     pub fn flush(&mut self, live: &LiveRegisters) {
         self.forget_dead(live);
         self.settle();
-        if self.registers.scalars.contains_key(&Scalar::EXEC) || self.registers.masks.contains_key(&Scalar::EXEC) {
+        let knows_exec =
+            self.registers.scalars.contains_key(&Scalar::EXEC) || self.registers.masks.contains_key(&Scalar::EXEC);
+        if knows_exec && self.is_kept_by_lane(Scalar::EXEC) {
             let bits = self.mask(Scalar::EXEC);
             for (variable, bit) in self.active_variables().into_iter().zip(bits) {
                 self.emit.store(variable, bit.0);
             }
         }
-        let alone: Vec<_> = self.registers.masks.keys().copied().collect();
-        alone.into_iter().for_each(|low| self.count(low));
-        for (slot, held) in std::mem::take(&mut self.registers.vectors) {
-            if held.is_dirty {
-                let variable = self.vector_variable(slot);
-                self.emit.store(variable, held.value.0);
-                let Defined { definitions, block, vectors, .. } = &mut self.registers.defined;
-                if definitions.is_some() {
-                    vectors.insert((*block, slot), held.value);
-                }
-            }
-        }
+        self.count_masks();
+        self.store_vectors();
         for (register, (value, is_dirty)) in std::mem::take(&mut self.registers.scalars) {
-            if is_dirty && !self.is_exec(register) {
+            if is_dirty && !self.is_kept_by_lane(register) {
                 let variable = self.scalar_variable(register);
                 self.emit.store(variable, value.0);
                 let Defined { definitions, block, scalars, .. } = &mut self.registers.defined;
@@ -499,6 +503,57 @@ impl Translator<'_> {
         self.registers.masks.clear();
         self.registers.scc = None;
         self.registers.defined.block = None;
+    }
+
+    /// Masks are numbers from here on, too.
+    fn count_masks(&mut self) {
+        let masks: Vec<_> = self.registers.masks.keys().copied().collect();
+        masks.into_iter().for_each(|low| self.count(low));
+    }
+
+    /// Stores what variables do not hold yet, and forgets the values; they are settled.
+    fn store_vectors(&mut self) {
+        for (slot, held) in std::mem::take(&mut self.registers.vectors) {
+            if held.is_dirty {
+                let variable = self.vector_place(slot);
+                self.emit.store(variable, held.value.0);
+                let Defined { definitions, block, vectors, .. } = &mut self.registers.defined;
+                if definitions.is_some() {
+                    vectors.insert((*block, slot), held.value);
+                }
+            }
+        }
+    }
+
+    /// All values go to where a lane finds them that comes from outside, and one outside that comes from a lane.
+    pub fn put_down(&mut self) {
+        self.settle();
+        self.store_vectors();
+        if self.registers.scc.is_some() {
+            self.scc();
+        }
+    }
+
+    /// Of masks the numbers stay.
+    pub fn forget_masks(&mut self) {
+        self.count_masks();
+        self.registers.masks.clear();
+    }
+
+    /// The masks whose numbers nobody has asked for, which are forgotten as all others are.
+    pub fn take_masks(&mut self) -> Vec<(Scalar, Vec<Bit>)> {
+        let masks = std::mem::take(&mut self.registers.masks);
+        masks.into_iter().filter(|(_, mask)| mask.is_alone).map(|(register, mask)| (register, mask.bits)).collect()
+    }
+
+    /// The variable of a register of a wave whose instructions are loops: an array.
+    pub fn vector_array(&mut self, register: u8, array: impl FnOnce(&mut Self) -> Id) -> Id {
+        if let Some(&variable) = self.registers.variables.vectors.get(&(register, 0)) {
+            return variable;
+        }
+        let variable = array(self);
+        self.registers.variables.vectors.insert((register, 0), variable);
+        variable
     }
 
     fn forget_dead(&mut self, live: &LiveRegisters) {

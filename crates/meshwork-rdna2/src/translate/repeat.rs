@@ -11,18 +11,24 @@ use crate::emit::Word;
 
 impl Translator<'_> {
     /// Runs `body` for each number below `count`, which is not 0.
-    pub(super) fn for_numbers(&mut self, count: u32, control: LoopControl, body: impl FnOnce(&mut Self, Word)) {
+    pub(super) fn for_numbers<T>(
+        &mut self,
+        count: u32,
+        control: LoopControl,
+        body: impl FnOnce(&mut Self, Word) -> T,
+    ) -> T {
         let (ty, zero) = (self.emit.types.word, self.emit.word(0));
         let counter = self.emit.local(ty, zero.0);
         self.emit.store(counter, zero.0);
         let repeat = self.emit.begin_loop(control);
         let number = Word(self.emit.load(ty, counter));
-        body(self, number);
+        let result = body(self, number);
         let next = self.emit.add_constant(number, 1);
         self.emit.store(counter, next.0);
         let count = self.emit.word(count);
         let goes_on = self.emit.compare(Op::ULessThan, next, count);
         self.emit.end_loop(repeat, goes_on);
+        result
     }
 
     /// Accesses to memory are a loop over the lanes, too, though each takes few operations, where the host compiles slowly or they are many.

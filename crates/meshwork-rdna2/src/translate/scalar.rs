@@ -144,7 +144,7 @@ impl Translator<'_> {
         dst: Operand,
         source: Operand,
     ) -> Result<(), Error> {
-        if !self.is_mask_width(is_wide) {
+        if self.rolls || !self.is_mask_width(is_wide) {
             return self.change_exec_words(at, logic, is_wide, dst, source);
         }
         let (old, source) = (self.mask(Register::EXEC), self.mask_source(at, source)?);

@@ -141,6 +141,9 @@ impl Translator<'_> {
                 Saved::Active(_) => {}
             }
         }
+        if self.rolls {
+            return;
+        }
         let mut active = Vec::new();
         for n in 0..self.lanes() {
             let word = self.saved_word(Saved::Active(n));
@@ -169,6 +172,9 @@ impl Translator<'_> {
     pub fn end_turn(&mut self, at: Option<BlockId>, live: &LiveRegisters) {
         if at.is_some() {
             self.settle();
+            if self.rolls {
+                self.put_down();
+            }
             for place in self.to_save(live) {
                 let value = match place {
                     Saved::Vector(register, n) => self.vector(Vgpr(register), n),
@@ -197,16 +203,19 @@ impl Translator<'_> {
         self.emit.store(current, next.0);
     }
 
-    /// What has no life of its own ([`LiveRegisters`]) is saved whether somebody reads it or not.
+    /// What has no life of its own ([`LiveRegisters`]) is saved whether somebody reads it or not. Where instructions are loops, each wave has
+    /// vector registers of its own, and EXEC is a number.
     fn to_save(&self, live: &LiveRegisters) -> Vec<Saved> {
+        let lanes = if self.rolls { 0 } else { self.lanes() };
         let vectors = (0..=u8::MAX).filter(|register| live.has_vector(Vgpr(*register)));
-        let vectors = vectors.flat_map(|register| (0..self.lanes()).map(move |n| Saved::Vector(register, n)));
+        let vectors = vectors.flat_map(|register| (0..lanes).map(move |n| Saved::Vector(register, n)));
         let named = (0..=Scalar::VCC.0 + 1).filter(|register| live.has_scalar(*register)).map(Scalar);
         let always = [Scalar::M0, Scalar::FLAT_SCRATCH, Scalar::FLAT_SCRATCH.offset(1)];
-        // In a wave of 64 lanes it is a part of EXEC.
-        let high = (self.wave == Wave::W32).then_some(Scalar::EXEC.offset(1));
-        let scalars = named.chain(always).chain(high).map(Saved::Scalar);
-        let active = (0..self.lanes()).map(Saved::Active);
+        // In a wave of 64 lanes the second one is a part of it.
+        let exec = self.rolls.then_some(Scalar::EXEC);
+        let high = (self.rolls || self.wave == Wave::W32).then_some(Scalar::EXEC.offset(1));
+        let scalars = named.chain(always).chain(exec).chain(high).map(Saved::Scalar);
+        let active = (0..lanes).map(Saved::Active);
         vectors.chain(scalars).chain(live.has_scc().then_some(Saved::Scc)).chain(active).collect()
     }
 

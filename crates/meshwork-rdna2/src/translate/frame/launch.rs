@@ -167,6 +167,13 @@ impl Translator<'_> {
             let value = if n == 3 { self.wave_info(value) } else { value };
             self.set_scalar(Scalar(n as u8), value);
         }
+        self.for_own_lanes(|this| this.load_launch_vectors(first, live));
+        let on = self.emit.bit(true);
+        let all = vec![on; self.lanes()];
+        self.set_mask(Scalar::EXEC, all);
+    }
+
+    fn load_launch_vectors(&mut self, first: Word, live: &LiveRegisters) {
         for register in (0..LAUNCH_VECTORS).filter(|n| live.has_vector(Vgpr(*n as u8))) {
             for n in 0..self.lanes() {
                 let lane = self.lane_number(n);
@@ -180,8 +187,5 @@ impl Translator<'_> {
                 self.set_vector_anyway(Vgpr(register as u8), n, value);
             }
         }
-        let on = self.emit.bit(true);
-        let all = vec![on; self.lanes()];
-        self.set_mask(Scalar::EXEC, all);
     }
 }

@@ -194,7 +194,7 @@ impl Translator<'_> {
 
     /// Threads of the workgroup whose place is in this invocation.
     fn own_threads(&self) -> u32 {
-        self.waves * self.lanes() as u32
+        self.waves * self.own_lanes()
     }
 
     fn declare_parameter(&mut self, outputs: &MeshOutputs, parameter: Parameter) {
@@ -440,9 +440,9 @@ impl Translator<'_> {
         if let Some(own) = self.places.mesh.primitives {
             let null = self.emit.word(NULL_PRIMITIVE);
             let kept = self.emit.select(is_null, null, value);
-            let (wave, lanes) = (self.current_wave(), self.emit.word(self.lanes() as u32));
+            let (wave, lanes, lane) = (self.current_wave(), self.emit.word(self.own_lanes()), self.own_lane(n));
             let before = self.emit.mul(wave, lanes);
-            let number = self.emit.add_constant(before, n as u32);
+            let number = self.emit.add(before, lane);
             let to = self.emit.chain(StorageClass::Function, word, own, &[number.0]);
             self.emit.store(to, kept.0);
         }

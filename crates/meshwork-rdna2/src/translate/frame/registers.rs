@@ -44,8 +44,8 @@ impl Translator<'_> {
     }
 
     /// The word of a vector register in lane `n` of this invocation.
-    fn vector_word(&mut self, start: Word, register: u8, n: usize) -> Word {
-        let first = VECTOR_WORD + u32::from(register) * self.wave.lanes();
+    fn vector_word(&mut self, start: Word, register: Vgpr, n: usize) -> Word {
+        let first = VECTOR_WORD + u32::from(register.0) * self.wave.lanes();
         let lane = self.lane_number(n);
         let word = self.emit.add_constant(lane, first);
         self.emit.add(start, word)
@@ -70,13 +70,16 @@ impl Translator<'_> {
         let value = self.state_word(start, SCC_WORD);
         let scc = self.emit.is_not_zero(value);
         self.set_scc(scc);
-        for register in (0..vectors).filter(|&register| named.has_vector(Vgpr(register))) {
-            for n in 0..self.lanes() {
-                let word = self.vector_word(start, register, n);
-                let value = self.load_buffer_word(state, word);
-                self.set_vector_anyway(Vgpr(register), n, value);
+        let loaded: Vec<_> = (0..vectors).map(Vgpr).filter(|&register| named.has_vector(register)).collect();
+        self.for_own_lanes(|this| {
+            for register in loaded {
+                for n in 0..this.lanes() {
+                    let word = this.vector_word(start, register, n);
+                    let value = this.load_buffer_word(state, word);
+                    this.set_vector_anyway(register, n, value);
+                }
             }
-        }
+        });
         self.open_slot(|this| {
             let [low, high] = [0, 1].map(|n| this.state_word(start, STATE_LDS_WORD + n));
             Wide { low, high }
@@ -100,12 +103,15 @@ impl Translator<'_> {
             scalars(&named).map(|register| (u32::from(register.0), self.scalar(register))).collect();
         let scc = self.scc();
         values.push((SCC_WORD, self.emit.word_of(scc)));
-        for register in (0..vectors).filter(|&register| named.has_vector(Vgpr(register))) {
-            for n in 0..self.lanes() {
-                let (word, value) = (self.vector_word(start, register, n), self.vector(Vgpr(register), n));
-                self.store_buffer_word(state, word, value);
+        let stored: Vec<_> = (0..vectors).map(Vgpr).filter(|&register| named.has_vector(register)).collect();
+        self.for_own_lanes(|this| {
+            for register in stored {
+                for n in 0..this.lanes() {
+                    let (word, value) = (this.vector_word(start, register, n), this.vector(register, n));
+                    this.store_buffer_word(state, word, value);
+                }
             }
-        }
+        });
         // The same in every invocation: one writes.
         let is_first = self.is_first();
         let merge = self.emit.begin_if(is_first);

@@ -124,7 +124,7 @@ impl Translator<'_> {
         if self.program.iter().all(|instruction| instruction.encoding != Encoding::SCRATCH) {
             return;
         }
-        let count = self.lanes() as u32 * self.waves * self.scratch_words();
+        let count = self.own_lanes() * self.waves * self.scratch_words();
         let (word, length, zero) = (self.emit.types.word, self.emit.word(count), self.emit.word(0));
         let array = self.emit.module.make_global(Op::TypeArray, None, [word.into(), length.0.into()]);
         if self.lane.is_some() {
@@ -172,7 +172,7 @@ impl Translator<'_> {
         let scratch = self.scratch.ok_or_else(|| self.unsupported(at))?;
         let offsets = self.scratch_offsets(at, access)?;
         let count = u32::from(width.registers());
-        let words = |this: &mut Self, n: usize| vec![offsets[n], this.emit.word(n as u32)];
+        let words = |this: &mut Self, n: usize| vec![offsets[n], this.own_lane(n)];
         let results = self.repeat(words, count as usize, |this, words| {
             let offset = |this: &mut Self, bytes: u32| this.emit.add_constant(words[0], bytes);
             if width.bytes >= 4 {
@@ -207,7 +207,7 @@ impl Translator<'_> {
         let scratch = self.scratch.ok_or_else(|| self.unsupported(at))?;
         let (active, offsets) = (self.mask(Scalar::EXEC), self.scratch_offsets(at, access)?);
         let words = |this: &mut Self, n: usize| {
-            let own = [offsets[n], this.emit.word(n as u32), this.emit.word_of(active[n])];
+            let own = [offsets[n], this.own_lane(n), this.emit.word_of(active[n])];
             let values = (0..width.registers()).map(|dword| this.vector(next(data, dword), n));
             own.into_iter().chain(values.collect::<Vec<_>>()).collect()
         };
