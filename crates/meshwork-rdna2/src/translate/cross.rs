@@ -189,7 +189,7 @@ impl Translator<'_> {
         }
         let scope = self.emit.word(self.wave_scope() as u32);
         let mut semantics = MemorySemantics::ACQUIRE_RELEASE | MemorySemantics::WORKGROUP_MEMORY;
-        if self.writes_memory || self.lds.slot_pointers().is_some() {
+        if self.writes_memory || self.slot_pointers().is_some() {
             semantics |= MemorySemantics::UNIFORM_MEMORY;
         }
         let semantics = self.emit.word(semantics.bits());

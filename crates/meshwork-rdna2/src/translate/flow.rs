@@ -1,14 +1,17 @@
 //! The nest of blocks as SPIR-V's structured control flow.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use meshwork_spirv::Id;
 use meshwork_spirv::spirv::{LoopControl, Op};
 
+use super::rolled::{goes_by_lanes, runs};
 use super::{Scalar, Translator};
 use crate::cfg::{BlockId, Condition, Exit, Label, LiveRegisters, Node, live_behind_changes};
 use crate::emit::{Bit, Word};
 use crate::error::Error;
+use crate::instruction::Instruction;
+use crate::registers::Pc;
 
 /// Where the walk is.
 #[derive(Default)]
@@ -72,9 +75,12 @@ impl Translator<'_> {
             self.resume(id, &live);
         }
         let mut behind_changes = live_behind_changes(block, program, live);
-        for instruction in &program[block.instructions.clone()] {
-            self.registers.note_change(behind_changes.remove(&instruction.pc));
-            self.instruction(instruction)?;
+        for run in runs(&program[block.instructions.clone()], self.writes_memory) {
+            if goes_by_lanes(&run[0]) {
+                self.for_own_lanes(|this| this.instructions(run, &mut behind_changes))?;
+            } else {
+                self.instructions(run, &mut behind_changes)?;
+            }
         }
         self.registers.note_change(None);
         if let Exit::Branch { condition, .. } = block.exit {
@@ -88,6 +94,17 @@ impl Translator<'_> {
             _ => self.flush(&live),
         }
         Ok(())
+    }
+
+    fn instructions(
+        &mut self,
+        run: &[Instruction],
+        behind_changes: &mut BTreeMap<Pc, LiveRegisters>,
+    ) -> Result<(), Error> {
+        run.iter().try_for_each(|instruction| {
+            self.registers.note_change(behind_changes.remove(&instruction.pc));
+            self.instruction(instruction)
+        })
     }
 
     fn condition(&mut self, condition: Condition) -> Bit {

@@ -30,7 +30,7 @@ pub use frame::{
     STATE_WINDOW_WORD, VECTOR_WORD, WINDOW_WORD, binding, capture_words, draw_size, export_targets, group_words,
     state_words,
 };
-pub use memory::lds_slot_words;
+pub use memory::slot_words;
 pub use registers::Scalar;
 
 use std::collections::BTreeMap;
@@ -77,8 +77,12 @@ pub struct Host {
     /// Its compiler leaves out sums and products with a 0 that it knows, and differences of a value and itself, as if there were neither
     /// NaNs nor infinities nor -0: lavapipe (`lp_build_add`, `lp_build_mul`, `lp_build_sub`).
     pub folds_zeros: bool,
-    /// Its compiler takes minutes for what stands there once for each lane: drivers of CPUs.
+    /// Its compiler takes minutes for what stands there once for each lane, or ends: drivers of CPUs. There a whole wave's instructions are
+    /// loops over its lanes.
     pub compiles_slowly: bool,
+    /// Its compiler ends where an invocation has tens of KiB for itself: NVIDIA's. Scratch of a whole wave then lies in a buffer, by its
+    /// address ([`slot_words`]).
+    pub lacks_room: bool,
     /// Where lanes have LDS. Whole waves have it in workgroup memory.
     pub lds: LdsPlace,
     pub mesh: MeshLimits,
@@ -89,7 +93,7 @@ pub struct Host {
 pub enum LdsPlace {
     #[default]
     Workgroup,
-    /// A buffer by its address ([`lds_slot_words`]), which asks for `vulkanMemoryModel` and `bufferDeviceAddress`: mesh stages of NVIDIA
+    /// A buffer by its address ([`slot_words`]), which asks for `vulkanMemoryModel` and `bufferDeviceAddress`: mesh stages of NVIDIA
     /// run fewer workgroups at a time for each byte of workgroup memory.
     Buffer,
 }
@@ -109,9 +113,7 @@ impl Host {
 pub(crate) struct Translator<'p> {
     pub emit: Emit,
     pub wave: Wave,
-    /// What stands there once for each lane of a whole wave is much.
-    pub is_long: bool,
-    /// So are loads alone.
+    /// A whole wave's loads are too many to stand there once for each lane.
     pub loads_much: bool,
     /// Of the workgroup, at most.
     pub waves: u32,
@@ -141,7 +143,9 @@ pub(crate) struct Translator<'p> {
     pub scratch_bytes: u32,
     pub numbers_vertices: bool,
     /// Of the own lanes.
-    pub scratch: Option<meshwork_spirv::Id>,
+    pub scratch: Option<memory::Scratch>,
+    /// Of the workgroup's slot.
+    pub slot_words: u32,
     /// A whole wave's instructions are loops over its lanes.
     pub rolls: bool,
     /// Masks that such loops make.
@@ -200,7 +204,6 @@ pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, E
         lane,
         emit,
         wave: options.wave,
-        is_long: vector::is_long(program, options.wave),
         loads_much: memory::loads_much(program, options.wave),
         waves: options.waves.max(1),
         turns: None,
@@ -224,6 +227,7 @@ pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, E
         scratch_bytes: options.scratch_bytes,
         numbers_vertices: options.numbers_vertices,
         scratch: None,
+        slot_words: slot_words(program, options),
         rolls: options.mode == Mode::Wave && options.host.compiles_slowly,
         mask_sums: Vec::new(),
         lane_arrays: Vec::new(),
@@ -241,7 +245,7 @@ pub fn translate(program: &[Instruction], options: &Options) -> Result<Module, E
         translator.emit.module.add_capability(Capability::SignedZeroInfNanPreserve);
         modes.push((ExecutionMode::SignedZeroInfNanPreserve, Some(32)));
     }
-    let seen = translator.lds.slot_pointers().map(|slot| (slot, translator.wave_scope()));
+    let seen = translator.slot_pointers().map(|slot| (slot, translator.wave_scope()));
     let (mut module, mut body) = translator.emit.finish();
     if let Some((slot, scope)) = seen {
         to_vulkan_memory_model(&mut module, &mut body, &slot, scope);
@@ -276,13 +280,6 @@ impl Translator<'_> {
     }
 
     fn instruction(&mut self, instruction: &Instruction) -> Result<(), Error> {
-        if rolled::goes_by_lanes(instruction) {
-            return self.for_own_lanes(|this| this.own_instruction(instruction));
-        }
-        self.own_instruction(instruction)
-    }
-
-    fn own_instruction(&mut self, instruction: &Instruction) -> Result<(), Error> {
         match &instruction.fields {
             Fields::Scalar(fields) => self.scalar_instruction(instruction, fields),
             Fields::Vector(fields) => self.vector_instruction(instruction, fields),

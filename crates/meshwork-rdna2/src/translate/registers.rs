@@ -99,6 +99,8 @@ pub struct Registers {
     /// What lives behind the instruction, if it changes EXEC.
     behind_change: Option<LiveRegisters>,
     defined: Defined,
+    /// Vector registers that loops over the lanes left with one value in all lanes that are on.
+    constants: BTreeMap<u8, u32>,
 }
 
 /// What blocks left in registers.
@@ -211,6 +213,11 @@ impl Translator<'_> {
         if let Some(held) = self.registers.vectors.get(&slot) {
             return held.value;
         }
+        if self.lane.is_some()
+            && let Some(&constant) = self.registers.constants.get(&register.0)
+        {
+            return self.emit.word(constant);
+        }
         let variable = self.vector_place(slot);
         let value = self.load_register(variable, self.registers.defined.vector(slot));
         self.registers.vectors.insert(slot, Lane { value, before: None, is_dirty: false });
@@ -235,11 +242,21 @@ impl Translator<'_> {
             None => Before::Stored,
         };
         self.registers.vectors.insert(slot, Lane { value, before: Some(before), is_dirty: true });
+        self.note_constant(register, value);
     }
 
     /// Writes a lane of a vector register whether it is on or off.
     pub fn set_vector_anyway(&mut self, register: Vgpr, lane: usize, value: Word) {
         self.registers.vectors.insert((register.0, lane), Lane { value, before: None, is_dirty: true });
+        self.note_constant(register, value);
+    }
+
+    /// Behind a loop over the lanes nothing else of its values is known. Outside of one each lane may have its own.
+    fn note_constant(&mut self, register: Vgpr, value: Word) {
+        match self.emit.known(value).filter(|_| self.rolls && self.lane.is_some()) {
+            Some(constant) => self.registers.constants.insert(register.0, constant),
+            None => self.registers.constants.remove(&register.0),
+        };
     }
 
     /// Makes every vector register hold what lanes that are off see, too.
@@ -271,6 +288,7 @@ impl Translator<'_> {
             self.registers.vectors.retain(|&(register, _), _| live.has_vector(Vgpr(register)));
         }
         self.settle();
+        self.registers.constants.clear();
     }
 
     /// The register of which a mask at `register` is the low half, if it has one, and of which it is the high half.
@@ -500,6 +518,7 @@ impl Translator<'_> {
             let (bit, variable) = (self.scc(), self.scc_variable());
             self.emit.store(variable, bit.0);
         }
+        self.registers.constants.clear();
         self.registers.masks.clear();
         self.registers.scc = None;
         self.registers.defined.block = None;

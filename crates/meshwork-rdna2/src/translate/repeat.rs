@@ -1,7 +1,8 @@
 //! Loops of the translation's own.
 //!
 //! An invocation that is a whole wave does an instruction for one lane after the other, and the instruction's operations stand there as
-//! often. Where they are many, compilers take minutes for them, and SwiftShader's dies: those are a loop over the lanes.
+//! often. Where they are many, compilers take minutes for them: those are a loop over the lanes, which takes its words from arrays.
+//! Where whole instructions are loops ([`super::rolled`]) there is one lane at a time, and none of these.
 
 use meshwork_spirv::Id;
 use meshwork_spirv::spirv::{LoopControl, Op, StorageClass};
@@ -31,9 +32,9 @@ impl Translator<'_> {
         result
     }
 
-    /// Accesses to memory are a loop over the lanes, too, though each takes few operations, where the host compiles slowly or they are many.
+    /// Accesses to memory are a loop over the lanes, too, though each takes few operations, where they are many.
     pub(super) fn repeats(&self) -> bool {
-        self.lane.is_none() && (self.host.compiles_slowly || self.loads_much)
+        self.lane.is_none() && self.loads_much
     }
 
     /// What `body` makes of each lane's words: so many `results` a lane. `body` has no such loop in it: they share their arrays.

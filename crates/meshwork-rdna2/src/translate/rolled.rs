@@ -10,6 +10,7 @@ use super::Translator;
 use crate::emit::{Bit, Word};
 use crate::instruction::{Fields, Instruction, Lanes};
 use crate::opcode::Opcode::*;
+use crate::operand::Type;
 
 /// Whether no lane sees another one in an instruction, and something is done for each.
 pub fn goes_by_lanes(at: &Instruction) -> bool {
@@ -25,6 +26,29 @@ pub fn goes_by_lanes(at: &Instruction) -> bool {
         Fields::Export(_) | Fields::Buffer(_) | Fields::Flat(_) | Fields::Image(_) => true,
         _ => false,
     }
+}
+
+/// The instructions of a block, those together that may share a loop: what one lane does in them no other one finds.
+pub fn runs(block: &[Instruction], writes_memory: bool) -> impl Iterator<Item = &[Instruction]> {
+    block.chunk_by(move |one, next| {
+        let joins = |at: &Instruction| is_of_lane(at, writes_memory) && goes_by_lanes(at);
+        joins(one) && joins(next) && !writes_mask(one)
+    })
+}
+
+/// Whether nothing but registers of its lane and read-only memory is read, and no memory of others written.
+fn is_of_lane(at: &Instruction, writes_memory: bool) -> bool {
+    match &at.fields {
+        Fields::Vector(_) | Fields::Export(_) => true,
+        Fields::Buffer(_) | Fields::Flat(_) => !writes_memory,
+        _ => false,
+    }
+}
+
+/// A mask is a number only when all lanes have given their bits.
+fn writes_mask(at: &Instruction) -> bool {
+    let Fields::Vector(fields) = &at.fields else { return false };
+    [fields.dst, fields.sdst].into_iter().flatten().any(|operand| operand.ty == Type::Mask)
 }
 
 impl Translator<'_> {

@@ -2,7 +2,7 @@
 
 use meshwork_rdna2::interpret::{Components, Exports};
 use meshwork_rdna2::launch::GroupLimits;
-use meshwork_rdna2::translate::{Frame, Mode, Options, capture_words, export_targets, translate};
+use meshwork_rdna2::translate::{Frame, Mode, Options, capture_words, export_targets, slot_words, translate};
 use meshwork_rdna2::{ExportTarget, Instruction, Opcode, decode_program};
 
 use super::case::Variant;
@@ -43,6 +43,7 @@ pub fn compare(
 struct Prepared {
     program: Vec<Instruction>,
     module: Vec<u32>,
+    slot_words: u32,
     images: GuestImages,
     run: Run,
 }
@@ -75,15 +76,16 @@ fn prepare(
         numbers_vertices: !info.ngg.passthrough,
     };
     let module = translate(&program, &options)?.write();
-    Ok(Prepared { program, module, images, run })
+    let slot_words = slot_words(&program, &options);
+    Ok(Prepared { program, module, slot_words, images, run })
 }
 
 fn run(gpu: &Gpu, variant: &Variant, prepared: &Prepared) -> Result<Outcome> {
-    let Prepared { program, module, images, run: Run { resources, groups, .. } } = prepared;
+    let Prepared { program, module, slot_words, images, run: Run { resources, groups, .. } } = prepared;
     let threads = groups.waves * variant.info.wave.lanes();
     let targets = export_targets(program);
     let size = capture_words(threads, targets.len() as u32) as usize;
-    let slots = gpu.lds_slots(program, variant.info.lds.alloc_bytes, groups.inputs.len())?;
+    let slots = gpu.slots(*slot_words, groups.inputs.len())?;
     let launch = launch_table(variant, resources, groups, slots.address);
     let capture = vec![0; size * groups.inputs.len()];
     let mut buffers = vec![window(&resources.memory), launch, capture];

@@ -1,14 +1,13 @@
 //! A device that runs one compute shader over buffers of words, and images.
 
 use ash::vk;
-use meshwork_rdna2::Instruction;
 use meshwork_rdna2::launch::Resources;
 use meshwork_rdna2::translate::{Host, LdsPlace};
 
 use super::images::GuestImages;
-use super::launch::lds_slots;
+use super::launch::slots;
 use super::render::program_set;
-use super::translate::compute_host_of;
+use super::translate::{compute_host_of, with_lds};
 use crate::error::{Error, Result};
 use crate::render::{self, Bound, Buffer, Scope};
 
@@ -18,8 +17,8 @@ pub struct Gpu {
     gpu: render::Gpu,
 }
 
-/// Memory for LDS.
-pub struct LdsSlots<'a> {
+/// Memory of workgroups, by its address.
+pub struct Slots<'a> {
     pub address: u64,
     _scope: Scope<'a>,
 }
@@ -36,14 +35,15 @@ impl Gpu {
         if lds == LdsPlace::Buffer && !gpu.has_memory_model {
             return Err(Error::Lacks { device: gpu.name.clone(), what: "the feature vulkanMemoryModel" });
         }
-        Ok(Self { name: gpu.name.clone(), host: Host { lds, ..compute_host_of(&gpu) }, gpu })
+        let host = with_lds(compute_host_of(&gpu), lds);
+        Ok(Self { name: gpu.name.clone(), host, gpu })
     }
 
-    /// Slots for so many workgroups of a program that has so much LDS, where lanes have it in a buffer.
-    pub fn lds_slots(&self, program: &[Instruction], lds_bytes: u32, groups: usize) -> Result<LdsSlots<'_>> {
+    /// Slots of so many words for so many workgroups.
+    pub fn slots(&self, words: u32, groups: usize) -> Result<Slots<'_>> {
         let scope = self.gpu.scope();
-        let slots = lds_slots(&self.gpu, self.host.lds, program, lds_bytes, groups)?;
-        Ok(LdsSlots { address: slots.address, _scope: scope })
+        let slots = slots(&self.gpu, words, groups)?;
+        Ok(Slots { address: slots.address, _scope: scope })
     }
 
     /// Runs `main` of a compute shader, `groups` in x, over storage buffers of set 0, binding by place. They hold what it left.

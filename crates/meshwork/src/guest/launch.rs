@@ -1,12 +1,10 @@
 //! A draw in the buffers that a translated program reads: the window of guest memory, and the launch table.
 
 use ash::vk;
-use meshwork_rdna2::Instruction;
 use meshwork_rdna2::interpret::LinearMemory;
 use meshwork_rdna2::launch::{Draw, GroupLimits, LaunchError, Resources, WorkgroupInputs, workgroup_inputs};
 use meshwork_rdna2::translate::{
-    CODE_WORD, GROUPS_WORD, LAUNCH_VECTORS, LDS_WORD, LdsPlace, SCALARS_WORD, WINDOW_WORD, binding, group_words,
-    lds_slot_words,
+    CODE_WORD, GROUPS_WORD, LAUNCH_VECTORS, LDS_WORD, SCALARS_WORD, WINDOW_WORD, binding, group_words,
 };
 
 use super::case::Variant;
@@ -36,25 +34,20 @@ impl Workgroups {
 pub fn bind(
     gpu: &Gpu,
     variant: &Variant,
-    program: &[Instruction],
     resources: &Resources,
     groups: &Workgroups,
-    lds: LdsPlace,
+    slot_words: u32,
 ) -> Result<(vk::DescriptorSetLayout, vk::DescriptorSet)> {
     let usage = vk::BufferUsageFlags::STORAGE_BUFFER;
     let memory = gpu.upload(&window(&resources.memory), usage)?;
-    let slots = lds_slots(gpu, lds, program, variant.info.lds.alloc_bytes, groups.inputs.len())?;
+    let slots = slots(gpu, slot_words, groups.inputs.len())?;
     let table = gpu.upload(&launch_table(variant, resources, groups, slots.address), usage)?;
     let bound = [Bound::whole(binding::MEMORY, &memory), Bound::whole(binding::LAUNCH, &table)];
     gpu.bound_set(&bound, vk::ShaderStageFlags::MESH_EXT)
 }
 
-/// Memory for so many workgroups of a program that has so much LDS.
-pub fn lds_slots(gpu: &Gpu, lds: LdsPlace, program: &[Instruction], lds_bytes: u32, groups: usize) -> Result<Buffer> {
-    let words = match lds {
-        LdsPlace::Workgroup => 0,
-        LdsPlace::Buffer => lds_slot_words(program, lds_bytes),
-    };
+/// Slots of so many words for so many workgroups.
+pub fn slots(gpu: &Gpu, words: u32, groups: usize) -> Result<Buffer> {
     gpu.uninitialised(4 * u64::from(words) * groups as u64, vk::BufferUsageFlags::STORAGE_BUFFER)
 }
 

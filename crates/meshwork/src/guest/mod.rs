@@ -86,7 +86,7 @@ struct CheckArgs {
     /// An invocation is a lane, or the whole wave
     #[arg(long, value_enum, default_value = "lane")]
     mode: ModeArg,
-    /// Where lanes have LDS
+    /// Where lanes have LDS, and whole waves scratch
     #[arg(long, value_enum, default_value = "workgroup")]
     lds: LdsArg,
     /// Only variants of this name, which may be given several times
@@ -127,7 +127,7 @@ impl ModeArg {
 
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum LdsArg {
-    /// In workgroup memory
+    /// In workgroup memory, and with the invocation if the device has room for it
     Workgroup,
     /// In a buffer, as for mesh stages that pay for workgroup memory
     Buffer,

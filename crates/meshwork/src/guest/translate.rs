@@ -7,7 +7,7 @@ use meshwork_abi::{SubgroupOperations, SubgroupProfile, SubgroupStage, TargetPro
 use meshwork_rdna2::launch::{GroupLimits, LaunchError, ParameterValue, ProgramInfo};
 use meshwork_rdna2::translate::{
     BindingPoint, Bindings, FragmentInput, FragmentInputs, Frame, Host, ImageBinding, LdsPlace, MeshLimits,
-    MeshOutputs, Mode, Options, ParameterTarget, PerVertex, binding, lds_slot_words,
+    MeshOutputs, Mode, Options, ParameterTarget, PerVertex, binding, slot_words,
 };
 use meshwork_rdna2::{DescriptorPath, Instruction, image_uses};
 
@@ -40,7 +40,7 @@ pub struct TranslateArgs {
     /// An invocation is a lane, or the whole wave
     #[arg(long, value_enum, default_value = "lane")]
     mode: ModeArg,
-    /// Where lanes have LDS
+    /// Where lanes have LDS, and whole waves scratch
     #[arg(long, value_enum, default_value = "workgroup")]
     lds: LdsArg,
     /// Say what the mesh shader is like
@@ -54,7 +54,7 @@ pub fn run(args: &TranslateArgs) -> Result<Outcome> {
     let fragment = args.fragment.as_deref().map(read_fragment).transpose()?;
     let host =
         args.profile.as_deref().map(read_profile).transpose()?.map_or_else(Host::default, |profile| host(&profile));
-    let host = Host { lds: args.lds.place(), ..host };
+    let host = with_lds(host, args.lds.place());
     let guest = |source| Error::Guest { path: args.meta.clone(), source };
     let program = meshwork_rdna2::decode_program(&code, info.wave)?;
     let bindings = Bindings::assign(&image_uses(&program)?, IMAGE_SET);
@@ -90,6 +90,11 @@ pub fn mesh_options(
     Ok((options, limits))
 }
 
+/// A host whose lanes have LDS at a place. Where it is a buffer, whole waves have their scratch in one, too.
+pub fn with_lds(host: Host, lds: LdsPlace) -> Host {
+    Host { lds, lacks_room: host.lacks_room || lds == LdsPlace::Buffer, ..host }
+}
+
 /// A device of compute shaders.
 pub fn compute_host_of(gpu: &Gpu) -> Host {
     let is_lavapipe = gpu.driver == vk::DriverId::MESA_LLVMPIPE;
@@ -105,6 +110,7 @@ pub fn compute_host_of(gpu: &Gpu) -> Host {
         folds_zeros: is_lavapipe,
         // Compute shaders pay nothing.
         lds: LdsPlace::Workgroup,
+        lacks_room: is_nvidia && gpu.has_memory_model,
         compiles_slowly: is_lavapipe || gpu.driver == vk::DriverId::GOOGLE_SWIFTSHADER,
         mesh: MeshLimits::default(),
     }
@@ -182,9 +188,10 @@ fn explain(info: &ProgramInfo, options: &Options, program: &[Instruction], words
         format!("{} bytes of LDS, {} bytes of scratch a lane", options.lds_bytes, options.scratch_bytes / lanes),
     );
     line("bindings", format!("set 0: {} guest memory, {} launch table", binding::MEMORY, binding::LAUNCH));
-    let slot = lds_slot_words(program, options.lds_bytes);
-    if options.host.lds == LdsPlace::Buffer && options.mode == Mode::Lane && slot > 0 {
-        line("", format!("by the address in the launch table: LDS, {slot} words for each workgroup"));
+    let slot = slot_words(program, options);
+    if slot > 0 {
+        let what = if options.mode == Mode::Lane { "LDS" } else { "scratch" };
+        line("", format!("by the address in the launch table: {what}, {slot} words for each workgroup"));
     }
     for (path, image) in &options.bindings.images {
         line("", image_text(path, image));

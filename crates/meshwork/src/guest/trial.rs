@@ -2,7 +2,7 @@
 
 use meshwork_rdna2::interpret::Tiny;
 use meshwork_rdna2::translate::{
-    Bindings, Frame, Host, Mode, Options, capture_words, export_targets, state_words, translate,
+    Bindings, Frame, Host, Mode, Options, capture_words, export_targets, slot_words, state_words, translate,
 };
 use meshwork_rdna2::{Encoding, Instruction, Vgpr, Wave, decode_program};
 
@@ -17,6 +17,7 @@ pub struct Trial {
     program: Vec<Instruction>,
     module: Vec<u32>,
     lds_bytes: u32,
+    slot_words: u32,
 }
 
 impl Trial {
@@ -37,7 +38,8 @@ impl Trial {
             numbers_vertices: false,
         };
         let module = translate(&program, &options)?.write();
-        Ok(Self { wave, code, program, module, lds_bytes })
+        let slot_words = slot_words(&program, &options);
+        Ok(Self { wave, code, program, module, lds_bytes, slot_words })
     }
 
     pub fn random_states(&self, count: usize, rng: &mut fastrand::Rng) -> Vec<State> {
@@ -52,7 +54,7 @@ impl Trial {
         is_same: impl Fn(usize, Vgpr, Words<'_>) -> bool,
     ) -> Result<Vec<Option<String>>> {
         let count = states.len();
-        let slots = gpu.lds_slots(&self.program, self.lds_bytes, count)?;
+        let slots = gpu.slots(self.slot_words, count)?;
         states.iter_mut().for_each(|state| state.set_places(count, slots.address));
         let ends = self.translated(gpu, states)?;
         let difference = |place: usize, end: &State, tiny| match states[place].interpreted(&self.code, tiny) {

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`WINDOW_WORD`] | the window of guest memory: address, a multiple of four, low and high, and bytes |
 //! | [`CODE_WORD`] | address of the program's first instruction, low and high |
-//! | [`LDS_WORD`] | device address of the workgroups' slots of LDS, low and high ([`crate::translate::LdsPlace::Buffer`]) |
+//! | [`LDS_WORD`] | device address of the workgroups' slots, low and high ([`crate::translate::slot_words`]) |
 //! | [`SCALARS_WORD`] | s0 on, the same for all workgroups but for s2 and s3 |
 //! | [`GROUPS_WORD`] on | for each workgroup s2, then for each of its waves s3, 0 if there is no such wave, and [`LAUNCH_VECTORS`] vector registers of a word for each lane |
 //!

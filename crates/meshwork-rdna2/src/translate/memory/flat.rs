@@ -7,6 +7,7 @@ use meshwork_spirv::Id;
 use meshwork_spirv::spirv::{LoopControl, Op, StorageClass};
 
 use super::buffer::atomic_op;
+use super::slot::scratch_words;
 use super::{Translator, Width, next};
 use crate::emit::{Bit, Wide, Word};
 use crate::error::Error;
@@ -14,6 +15,15 @@ use crate::instruction::{Flat, Instruction};
 use crate::opcode::Encoding;
 use crate::operand::Operand;
 use crate::translate::Scalar;
+
+/// Scratch of this invocation's lanes.
+#[derive(Clone, Copy)]
+pub enum Scratch {
+    /// An array of the function.
+    Local(Id),
+    /// A pointer to a slot.
+    Slot(Id),
+}
 
 impl Translator<'_> {
     pub fn flat(&mut self, at: &Instruction, access: &Flat) -> Result<(), Error> {
@@ -113,36 +123,42 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// Words of one lane's scratch in one wave.
-    fn scratch_words(&self) -> u32 {
-        self.scratch_bytes.div_ceil(4 * self.wave.lanes()).max(1)
-    }
-
-    /// Declares the own lanes' words, all of one behind those of another. They are zeros at first: an initializer's, but in a whole wave,
-    /// which has so many that compilers make a store of each.
+    /// The own lanes' words, all of one behind those of another. They are zeros at first: an initializer's, but in a whole wave, which has so
+    /// many that compilers make a store of each.
     pub fn open_scratch(&mut self) {
         if self.program.iter().all(|instruction| instruction.encoding != Encoding::SCRATCH) {
             return;
         }
-        let count = self.own_lanes() * self.waves * self.scratch_words();
+        let count = self.own_lanes() * self.waves * scratch_words(self.scratch_bytes, self.wave);
         let (word, length, zero) = (self.emit.types.word, self.emit.word(count), self.emit.word(0));
         let array = self.emit.module.make_global(Op::TypeArray, None, [word.into(), length.0.into()]);
         if self.lane.is_some() {
             let zeros = self.emit.module.null(array);
-            self.scratch = Some(self.emit.local(array, zeros));
+            self.scratch = Some(Scratch::Local(self.emit.local(array, zeros)));
             return;
         }
-        let scratch = self.emit.local_without_value(array);
+        let scratch = self.scratch.unwrap_or_else(|| Scratch::Local(self.emit.local_without_value(array)));
+        self.scratch = Some(scratch);
         self.for_numbers(count, LoopControl::DONT_UNROLL, |this, number| {
-            let to = this.emit.chain(StorageClass::Function, word, scratch, &[number.0]);
+            let to = this.scratch_at(scratch, number);
             this.emit.store(to, zero.0);
         });
-        self.scratch = Some(scratch);
+    }
+
+    fn scratch_at(&mut self, scratch: Scratch, number: Word) -> Id {
+        let (word, zero) = (self.emit.types.word, self.emit.word(0));
+        match scratch {
+            Scratch::Local(array) => self.emit.chain(StorageClass::Function, word, array, &[number.0]),
+            Scratch::Slot(slot) => {
+                self.emit.chain(StorageClass::PhysicalStorageBuffer, word, slot, &[zero.0, number.0])
+            }
+        }
     }
 
     /// A word of a lane's scratch, by its number among the own lanes, and whether it is there.
-    fn scratch_word(&mut self, scratch: Id, offset: Word, lane: Word) -> (Id, Bit) {
-        let (at, count) = (self.emit.shift_right_constant(offset, 2), self.emit.word(self.scratch_words()));
+    fn scratch_word(&mut self, scratch: Scratch, offset: Word, lane: Word) -> (Id, Bit) {
+        let words = scratch_words(self.scratch_bytes, self.wave);
+        let (at, count) = (self.emit.shift_right_constant(offset, 2), self.emit.word(words));
         let is_inside = self.emit.compare(Op::ULessThan, at, count);
         let zero = self.emit.word(0);
         let at = self.emit.select(is_inside, at, zero);
@@ -151,12 +167,11 @@ impl Translator<'_> {
         let before = self.emit.add(before, wave);
         let first = self.emit.mul(before, count);
         let at = self.emit.add(first, at);
-        let ty = self.emit.types.word;
-        (self.emit.chain(StorageClass::Function, ty, scratch, &[at.0]), is_inside)
+        (self.scratch_at(scratch, at), is_inside)
     }
 
     /// 0 where it is not there.
-    fn load_scratch_word(&mut self, scratch: Id, offset: Word, lane: Word) -> Word {
+    fn load_scratch_word(&mut self, scratch: Scratch, offset: Word, lane: Word) -> Word {
         let (from, is_inside) = self.scratch_word(scratch, offset, lane);
         let (ty, zero) = (self.emit.types.word, self.emit.word(0));
         let value = Word(self.emit.load(ty, from));

@@ -32,14 +32,6 @@ pub struct Lds {
     order: LdsOrder,
 }
 
-impl Lds {
-    /// Pointers to what lies in a slot, and to how many bytes at a time.
-    pub fn slot_pointers(&self) -> Option<Vec<(Id, u32)>> {
-        let bytes = |slot: Slot| slot.bytes.map(|bytes| (bytes, 1));
-        self.slot.map(|slot| [Some((slot.pointer, 4)), bytes(slot)].into_iter().flatten().collect())
-    }
-}
-
 /// A word of LDS or GDS.
 #[derive(Clone, Copy)]
 struct LdsWord {

@@ -14,8 +14,9 @@ mod told_format;
 mod window;
 
 pub use buffer::atomic_op;
+pub use flat::Scratch;
 pub use lds::Lds;
-pub use slot::lds_slot_words;
+pub use slot::slot_words;
 pub use window::Window;
 
 use super::Translator;

@@ -1,8 +1,9 @@
-//! LDS in a buffer, for hosts whose mesh stage pays for each byte of workgroup memory.
+//! Memory of a workgroup in a buffer: LDS of lanes, for hosts whose mesh stage pays for each byte of workgroup memory, and scratch of a
+//! whole wave, for those that have no room for it.
 //!
-//! Each workgroup of a draw has a slot of its own there, by its number, of [`lds_slot_words`]: LDS, and behind it GDS. Nobody else reads
-//! it, and what it holds before and after does not matter. The buffer comes by its address: a driver would compare each access with a
-//! descriptor's size.
+//! Each workgroup of a draw has a slot of its own there, by its number, of [`slot_words`]: LDS, and behind it GDS; or scratch. Nobody else
+//! reads it, and what it holds before and after does not matter. The buffer comes by its address: a driver would compare each access with
+//! a descriptor's size.
 //!
 //! Programs keep items in LDS, one behind the other, a lane its own: a buffer's cache would need a line for each lane to give all lanes
 //! the same dword. So LDS lies there column by column: first the first dword of all items, then the second of all. How long items are
@@ -13,6 +14,7 @@ use std::collections::BTreeMap;
 use meshwork_spirv::Id;
 use meshwork_spirv::spirv::{AddressingModel, Capability, Decoration, Op, StorageClass};
 
+use super::flat::Scratch;
 use super::lds::GDS_BYTES;
 use super::{Translator, writes_memory};
 use crate::emit::{Bit, Product, Wide, Word};
@@ -20,7 +22,8 @@ use crate::instruction::{Fields, Instruction};
 use crate::opcode::Encoding;
 use crate::opcode::Opcode::{self, *};
 use crate::operand::Place;
-use crate::translate::LdsPlace;
+use crate::registers::Wave;
+use crate::translate::{LdsPlace, Mode, Options};
 
 /// Words of a line of caches: columns begin with one.
 const LINE: u32 = 32;
@@ -73,17 +76,29 @@ fn stride(instruction: &Instruction) -> Option<u32> {
     factors.filter(|bytes| bytes % 4 == 0 && (2..=MOST_COLUMNS).contains(&(bytes / 4))).max()
 }
 
-/// Words of a workgroup's slot for a program with so many bytes of LDS; 0 where it needs none, and where it writes guest memory, which is
-/// `Coherent`: then LDS is workgroup memory.
-pub fn lds_slot_words(program: &[Instruction], lds_bytes: u32) -> u32 {
-    let accesses = |instruction: &Instruction| instruction.encoding == Encoding::DS;
-    if writes_memory(program) || !program.iter().any(accesses) {
-        return 0;
-    }
-    (Table::of(program, lds_bytes).words() + GDS_BYTES / 4).next_multiple_of(LINE)
+/// Words of a workgroup's slot; 0 where it needs none, and where the program writes guest memory, which is `Coherent`: then LDS is
+/// workgroup memory, and scratch the invocation's.
+pub fn slot_words(program: &[Instruction], options: &Options) -> u32 {
+    let has = |encoding: Encoding| program.iter().any(|instruction| instruction.encoding == encoding);
+    let words = match options.mode {
+        _ if writes_memory(program) => 0,
+        Mode::Lane if options.host.lds == LdsPlace::Buffer && has(Encoding::DS) => {
+            Table::of(program, options.lds_bytes).words() + GDS_BYTES / 4
+        }
+        Mode::Wave if options.host.lacks_room && has(Encoding::SCRATCH) => {
+            options.waves * options.wave.lanes() * scratch_words(options.scratch_bytes, options.wave)
+        }
+        _ => 0,
+    };
+    words.next_multiple_of(LINE)
 }
 
-/// Values of the entry block.
+/// Words of one lane's scratch in one wave.
+pub(super) fn scratch_words(bytes: u32, wave: Wave) -> u32 {
+    bytes.div_ceil(4 * wave.lanes()).max(1)
+}
+
+/// LDS in a slot: values of the entry block.
 #[derive(Clone, Copy)]
 pub struct Slot {
     pub(super) pointer: Id,
@@ -100,21 +115,38 @@ pub(super) struct Cell {
 }
 
 impl Translator<'_> {
-    /// Finds the workgroup's slot where LDS lies in one, by `address`, which gives that of the first workgroup's.
+    /// Finds the workgroup's slot, if it has one, by `address`, which gives that of the first workgroup's.
     pub fn open_slot(&mut self, address: impl FnOnce(&mut Self) -> Wide) {
-        if self.lane.is_none() || self.host.lds == LdsPlace::Workgroup {
+        if self.slot_words == 0 {
             return;
         }
-        let words = lds_slot_words(self.program, self.lds_bytes);
-        if words == 0 {
-            return;
-        }
-        let table = Table::of(self.program, self.lds_bytes);
-        let (first, group, size) = (address(self), self.group(), self.emit.word(4 * words));
+        let (first, group, size) = (address(self), self.group(), self.emit.word(4 * self.slot_words));
         let before = self.emit.mul_wide(group, size, false);
         let Wide { low, high } = self.emit.add_wide(first, before);
         let pair = self.emit.module.uvec_type(2);
         let address = self.emit.construct(pair, &[low.0, high.0]);
+        if self.lane.is_some() {
+            self.open_lds_slot(address);
+        } else {
+            self.open_scratch_slot(address);
+        }
+        let module = &mut self.emit.module;
+        module.addressing_model = AddressingModel::PhysicalStorageBuffer64;
+        module.add_capability(Capability::PhysicalStorageBufferAddresses);
+    }
+
+    fn open_scratch_slot(&mut self, address: Id) {
+        let array = self.array_of(self.emit.types.word, self.slot_words, 4);
+        let module = &mut self.emit.module;
+        let slot = module.make_global(Op::TypeStruct, None, [array.into()]);
+        module.decorate(slot, Decoration::Block, &[]);
+        module.decorate_member(slot, 0, Decoration::Offset, &[0]);
+        let pointer = module.pointer_type(StorageClass::PhysicalStorageBuffer, slot);
+        self.scratch = Some(Scratch::Slot(self.emit.cast(pointer, address)));
+    }
+
+    fn open_lds_slot(&mut self, address: Id) {
+        let table = Table::of(self.program, self.lds_bytes);
         let pointer = self.slot_pointer(table, self.emit.types.word, address);
         let bytes = self.host.bytes.then(|| {
             self.emit.module.add_capability(Capability::Int8);
@@ -123,10 +155,19 @@ impl Translator<'_> {
             let four = self.array_of(byte, 4, 1);
             self.slot_pointer(table, four, address)
         });
-        let module = &mut self.emit.module;
-        module.addressing_model = AddressingModel::PhysicalStorageBuffer64;
-        module.add_capability(Capability::PhysicalStorageBufferAddresses);
         self.lds.slot = Some(Slot { pointer, bytes, table });
+    }
+
+    /// Pointers to what lies in a slot, and to how many bytes at a time.
+    pub fn slot_pointers(&self) -> Option<Vec<(Id, u32)>> {
+        match (self.lds.slot, self.scratch) {
+            (Some(slot), _) => {
+                let bytes = slot.bytes.map(|bytes| (bytes, 1));
+                Some([Some((slot.pointer, 4)), bytes].into_iter().flatten().collect())
+            }
+            (None, Some(Scratch::Slot(pointer))) => Some(vec![(pointer, 4)]),
+            _ => None,
+        }
     }
 
     fn byte_type(&mut self) -> Id {
@@ -249,7 +290,22 @@ impl Translator<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Wave, decode_program};
+    use crate::decode_program;
+    use crate::translate::{Bindings, Frame, Host};
+
+    fn options(host: Host) -> Options {
+        Options {
+            wave: Wave::W32,
+            waves: 1,
+            mode: Mode::Lane,
+            frame: Frame::Capture,
+            host,
+            lds_bytes: 100,
+            scratch_bytes: 32 * 20,
+            bindings: Bindings::default(),
+            numbers_vertices: false,
+        }
+    }
 
     /// v_mul_u32_u24 v1, 36, v0, twice, v_mul_u32_u24 v1, 12, v0 and ds_write_b32 v1, v0.
     const CODE: [u32; 6] = [0x1602_00a4, 0x1602_00a4, 0x1602_008c, 0xd834_0000, 0x0000_0001, 0xbf81_0000];
@@ -265,10 +321,22 @@ mod tests {
 
     #[test]
     fn programs_without_lds_need_no_slot() {
-        let words = |code: &[u32]| lds_slot_words(&decode_program(code, Wave::W32).expect("valid instructions"), 100);
+        let options = options(Host { lds: LdsPlace::Buffer, ..Host::default() });
+        let words = |code: &[u32]| slot_words(&decode_program(code, Wave::W32).expect("valid instructions"), &options);
         assert_eq!(words(&CODE), 9 * 32 + 64);
         assert_eq!(words(&[CODE[0], CODE[5]]), 0);
         // global_store_dword v[0:1], v0, off
         assert_eq!(words(&[0xdc70_8000, 0x007d_0000, CODE[3], CODE[4], CODE[5]]), 0);
+    }
+
+    #[test]
+    fn scratch_of_a_whole_wave_has_a_slot_where_there_is_no_room_for_it() {
+        // scratch_store_dword off, v0, s0
+        let program = decode_program(&[0xdc70_4000, 0x0000_0000, CODE[5]], Wave::W32).expect("valid instructions");
+        let whole = |lacks_room| Options { mode: Mode::Wave, ..options(Host { lacks_room, ..Host::default() }) };
+        assert_eq!(slot_words(&program, &whole(true)), 32 * 5);
+        assert_eq!(slot_words(&program, &whole(false)), 0);
+        assert_eq!(slot_words(&program, &Options { mode: Mode::Lane, ..whole(true) }), 0);
+        assert_eq!(slot_words(&program, &Options { waves: 2, ..whole(true) }), 2 * 32 * 5);
     }
 }

@@ -19,10 +19,10 @@ mod sdwa;
 use super::{Scalar, Translator};
 use crate::emit::{Bit, Wide, Word};
 use crate::error::Error;
-use crate::instruction::{Fields, Instruction, Lanes, OutputModifier, Source, Vector};
+use crate::instruction::{Instruction, Lanes, OutputModifier, Source, Vector};
 use crate::opcode::{Opcode, Slot};
 use crate::operand::{Operand, Place, Type};
-use crate::registers::{Vgpr, Wave};
+use crate::registers::Vgpr;
 
 /// Gives what is taken with CLAMP where there is a carry, too.
 type WithCarry = fn(&mut Translator<'_>, [Word; 2], Option<Bit>) -> (Word, Bit, u32);
@@ -63,36 +63,6 @@ fn semantics(instruction: &Instruction) -> Option<Semantics> {
         .or_else(|| cube::semantics(opcode))
 }
 
-/// Instructions, times lanes, of which slow compilers die where each that takes more than an operation or two stands there for every lane.
-const LONG: usize = 13_000;
-
-/// One operation of the host, or two.
-fn is_short(opcode: Opcode) -> bool {
-    const STARTS: [&str; 13] = [
-        "V_MOV",
-        "V_AND",
-        "V_OR",
-        "V_XOR",
-        "V_NOT",
-        "V_ADD_NC_U32",
-        "V_SUB_NC_U32",
-        "V_LSHL",
-        "V_LSHR",
-        "V_ASHR",
-        "V_CNDMASK",
-        "V_MUL_U32_U24",
-        "V_CMP",
-    ];
-    let name = opcode.name();
-    !name.contains("F32") && STARTS.iter().any(|start| name.starts_with(start))
-}
-
-/// Whether the program takes so many operations in a whole wave.
-pub fn is_long(program: &[Instruction], wave: Wave) -> bool {
-    let is_of_lanes = |at: &&Instruction| matches!(at.fields, Fields::Vector(_) | Fields::Lds(_));
-    program.iter().filter(is_of_lanes).count() * wave.lanes() as usize >= LONG
-}
-
 /// A lane's operands.
 struct Operands {
     values: [Wide; 3],
@@ -113,7 +83,7 @@ impl Translator<'_> {
         // All lanes have read when the first is written: operands may be the results' registers.
         let results: Vec<_> = match exact::semantics(at.opcode).filter(|_| fields.clamp) {
             Some(exact) => operands.iter().map(|each| (self.saturating(exact, each, fields.dst), None)).collect(),
-            None if self.lane.is_none() && self.takes_many_operations(at.opcode, semantics) => {
+            None if self.lane.is_none() && self.takes_many_operations(at.opcode) => {
                 self.evaluate_repeatedly(semantics, &operands, fields.clamp)
             }
             None => operands.iter().map(|each| self.evaluate(semantics, each, fields.clamp)).collect(),
@@ -212,16 +182,13 @@ impl Translator<'_> {
         Wide { low: self.saturated(sum, dst.map_or(Type::B32, |dst| dst.ty)), high: self.emit.word(0) }
     }
 
-    /// The host lacks what the opcode does. Halves are shorter than that, and too long for compilers that are slow; in a long program all
-    /// but the shortest is.
-    fn takes_many_operations(&self, opcode: Opcode, semantics: Semantics) -> bool {
+    /// The host lacks what the opcode does.
+    fn takes_many_operations(&self, opcode: Opcode) -> bool {
         use Opcode::*;
         match opcode {
             V_FMAC_F32 | V_FMA_F32 | V_FMAAK_F32 | V_FMAMK_F32 | V_FMAC_LEGACY_F32 | V_FMA_LEGACY_F32
             | V_DIV_FMAS_F32 => !self.host.fuses,
             V_FMAC_F16 | V_FMA_F16 | V_FMAAK_F16 | V_FMAMK_F16 => true,
-            _ if matches!(semantics, Semantics::Half(_) | Semantics::CompareHalves(_)) => self.host.compiles_slowly,
-            _ if self.host.compiles_slowly && self.is_long => !is_short(opcode),
             _ => opcode.name().contains("F64"),
         }
     }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use ash::vk;
 use meshwork_rdna2::launch::{BUFFER_BYTES, Draw, GroupLimits, Resources};
-use meshwork_rdna2::translate::{FragmentInputs, Mode, translate};
+use meshwork_rdna2::translate::{FragmentInputs, Mode, slot_words, translate};
 
 use super::Variant;
 use super::cases::{Case, PrimitiveShader};
@@ -100,7 +100,8 @@ impl Work {
         })?;
         let groups = launch::Workgroups::of_limits(&self.variant, &self.draw, &self.resources, limits);
         let program = meshwork_rdna2::decode_program(code, info.wave)?;
-        let (set_layout, set) = launch::bind(gpu, &self.variant, &program, &self.resources, &groups, options.host.lds)?;
+        let slot_words = slot_words(&program, &options);
+        let (set_layout, set) = launch::bind(gpu, &self.variant, &self.resources, &groups, slot_words)?;
         let layout = gpu.pipeline_layout(&[set_layout], &[])?;
         let workgroups = groups.inputs.len() as u32;
         let (pipeline, pipeline_ms) = self.pipeline(gpu, &module, layout)?;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use ash::vk;
 use meshwork_rdna2::launch::{BUFFER_BYTES, Contents, Draw, PipelineInfo, Resources, Topology, Vertices};
-use meshwork_rdna2::translate::{Mode, Options, draw_size, translate};
+use meshwork_rdna2::translate::{Mode, Options, draw_size, slot_words, translate};
 use meshwork_spirv::Module;
 use meshwork_spirv::spirv::Capability;
 
@@ -72,7 +72,7 @@ impl Scene {
         let options = Options { bindings: images.bindings.clone(), ..options };
         let module = translate(&program, &options)?.write();
 
-        let mut bound = vec![launch::bind(gpu, variant, &program, &resources, &groups, options.host.lds)?];
+        let mut bound = vec![launch::bind(gpu, variant, &resources, &groups, slot_words(&program, &options))?];
         if !images.is_empty() {
             let (layout, set, _) = program_set(gpu, &images, &resources, vk::ShaderStageFlags::MESH_EXT)?;
             bound.push((layout, set));
