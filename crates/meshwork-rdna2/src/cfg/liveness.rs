@@ -26,8 +26,14 @@ pub struct Registers {
 impl Registers {
     pub const ALL: Self = Self { vectors: [u64::MAX; 4], here: [0; 4], scalars: u128::MAX, scc: true };
 
+    /// Whether somebody reads it who may be another lane than those that are on.
     pub fn has_vector(&self, register: Vgpr) -> bool {
         self.vectors[usize::from(register.0 / 64)] >> (register.0 % 64) & 1 != 0
+    }
+
+    /// Whether a lane that is on reads it before EXEC changes, or anybody later.
+    pub fn needs_vector(&self, register: Vgpr) -> bool {
+        self.has_vector(register) || self.here[usize::from(register.0 / 64)] >> (register.0 % 64) & 1 != 0
     }
 
     /// By the number of operand fields; what has no life of its own here always lives.
@@ -140,20 +146,20 @@ pub fn live_at_start(block: &Block, program: &[Instruction], at_end: Registers) 
     walk(block, program, at_end, |_, _| {})
 }
 
-/// What lives behind each instruction of a block that changes EXEC.
-pub fn live_behind_changes(block: &Block, program: &[Instruction], at_end: Registers) -> BTreeMap<Pc, Registers> {
-    let mut changes = BTreeMap::new();
+/// What lives behind each instruction of a block.
+pub fn live_behind(block: &Block, program: &[Instruction], at_end: Registers) -> BTreeMap<Pc, Registers> {
+    let mut behind = BTreeMap::new();
     walk(block, program, at_end, |pc, live| {
-        changes.insert(pc, *live);
+        behind.insert(pc, *live);
     });
-    changes
+    behind
 }
 
 fn walk(
     block: &Block,
     program: &[Instruction],
     at_end: Registers,
-    mut change: impl FnMut(Pc, &Registers),
+    mut behind: impl FnMut(Pc, &Registers),
 ) -> Registers {
     let mut live = at_end;
     if let Exit::Branch { condition, .. } = block.exit {
@@ -162,8 +168,8 @@ fn walk(
     for instruction in program[block.instructions.clone()].iter().rev() {
         if changes_lanes(instruction) {
             live.change_lanes();
-            change(instruction.pc, &live);
         }
+        behind(instruction.pc, &live);
         step(&mut live, instruction);
     }
     live.change_lanes();

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 pub use definitions::{Definition, Definitions};
-pub use liveness::{Registers as LiveRegisters, live_at_end, live_at_start, live_behind_changes, named};
+pub use liveness::{Registers as LiveRegisters, live_at_end, live_at_start, live_behind, named};
 pub(crate) use origins::Origins;
 pub use structure::{Label, Node, structure};
 

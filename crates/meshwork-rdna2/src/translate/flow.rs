@@ -7,7 +7,7 @@ use meshwork_spirv::spirv::{LoopControl, Op};
 
 use super::rolled::{goes_by_lanes, runs};
 use super::{Scalar, Translator};
-use crate::cfg::{BlockId, Condition, Exit, Label, LiveRegisters, Node, live_behind_changes};
+use crate::cfg::{BlockId, Condition, Exit, Label, LiveRegisters, Node, live_behind};
 use crate::emit::{Bit, Word};
 use crate::error::Error;
 use crate::instruction::Instruction;
@@ -74,15 +74,15 @@ impl Translator<'_> {
         if block.resumes {
             self.resume(id, &live);
         }
-        let mut behind_changes = live_behind_changes(block, program, live);
+        let behind = live_behind(block, program, live);
         for run in runs(&program[block.instructions.clone()], self.writes_memory) {
             if goes_by_lanes(&run[0]) {
-                self.for_own_lanes(|this| this.instructions(run, &mut behind_changes))?;
+                self.for_own_lanes(|this| this.instructions(run, &behind))?;
             } else {
-                self.instructions(run, &mut behind_changes)?;
+                self.instructions(run, &behind)?;
             }
         }
-        self.registers.note_change(None);
+        self.registers.live_behind = None;
         if let Exit::Branch { condition, .. } = block.exit {
             self.flow.condition = Some((id, self.condition(condition)));
         }
@@ -96,15 +96,13 @@ impl Translator<'_> {
         Ok(())
     }
 
-    fn instructions(
-        &mut self,
-        run: &[Instruction],
-        behind_changes: &mut BTreeMap<Pc, LiveRegisters>,
-    ) -> Result<(), Error> {
-        run.iter().try_for_each(|instruction| {
-            self.registers.note_change(behind_changes.remove(&instruction.pc));
-            self.instruction(instruction)
-        })
+    /// `behind` has what lives behind each.
+    fn instructions(&mut self, run: &[Instruction], behind: &BTreeMap<Pc, LiveRegisters>) -> Result<(), Error> {
+        for instruction in run {
+            self.registers.live_behind = behind.get(&instruction.pc).copied();
+            self.instruction(instruction)?;
+        }
+        Ok(())
     }
 
     fn condition(&mut self, condition: Condition) -> Bit {

@@ -96,8 +96,8 @@ pub struct Registers {
     masks: BTreeMap<Scalar, Mask>,
     scc: Option<(Condition, bool)>,
     variables: Variables,
-    /// What lives behind the instruction, if it changes EXEC.
-    behind_change: Option<LiveRegisters>,
+    /// What lives behind the instruction.
+    pub live_behind: Option<LiveRegisters>,
     defined: Defined,
     /// Vector registers that loops over the lanes left with one value in all lanes that are on.
     constants: BTreeMap<u8, u32>,
@@ -112,12 +112,6 @@ pub struct Defined {
     block: Option<BlockId>,
     vectors: BTreeMap<(Option<BlockId>, Slot), Word>,
     scalars: BTreeMap<(Option<BlockId>, Scalar), Word>,
-}
-
-impl Registers {
-    pub fn note_change(&mut self, live: Option<LiveRegisters>) {
-        self.behind_change = live;
-    }
 }
 
 /// Registers between blocks.
@@ -284,8 +278,8 @@ impl Translator<'_> {
 
     /// EXEC is about to change. What nobody reads behind that need not be settled.
     fn change_lanes(&mut self) {
-        if let Some(live) = self.registers.behind_change {
-            self.registers.vectors.retain(|&(register, _), _| live.has_vector(Vgpr(register)));
+        if let Some(live) = self.registers.live_behind {
+            self.registers.vectors.retain(|&(register, _), _| live.needs_vector(Vgpr(register)));
         }
         self.settle();
         self.registers.constants.clear();
@@ -544,8 +538,14 @@ impl Translator<'_> {
         }
     }
 
-    /// All values go to where a lane finds them that comes from outside, and one outside that comes from a lane.
+    /// All values that somebody needs go to where a lane finds them that comes from outside, and one outside that comes from a lane.
     pub fn put_down(&mut self) {
+        if let Some(live) = self.registers.live_behind.filter(|_| self.lane.is_some()) {
+            self.registers.vectors.retain(|&(register, _), _| live.needs_vector(Vgpr(register)));
+            let of_lanes_on =
+                self.registers.vectors.iter_mut().filter(|((register, _), _)| !live.has_vector(Vgpr(*register)));
+            of_lanes_on.for_each(|(_, held)| held.before = None);
+        }
         self.settle();
         self.store_vectors();
         if self.registers.scc.is_some() {

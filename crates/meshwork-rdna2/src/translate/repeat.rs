@@ -32,19 +32,16 @@ impl Translator<'_> {
         result
     }
 
-    /// Accesses to memory are a loop over the lanes, too, though each takes few operations, where they are many.
-    pub(super) fn repeats(&self) -> bool {
-        self.lane.is_none() && self.loads_much
-    }
-
-    /// What `body` makes of each lane's words: so many `results` a lane. `body` has no such loop in it: they share their arrays.
+    /// What `body` makes of each lane's words: so many `results` a lane. By a loop if the invocation is the wave and `loops` says so; `body` has
+    /// no such loop in it, since they share their arrays.
     pub(super) fn repeat(
         &mut self,
+        loops: bool,
         mut words: impl FnMut(&mut Self, usize) -> Vec<Word>,
         results: usize,
         mut body: impl FnMut(&mut Self, &[Word]) -> Vec<Word>,
     ) -> Vec<Vec<Word>> {
-        if self.lane.is_some() {
+        if self.lane.is_some() || !loops {
             let each = (0..self.lanes()).map(|n| {
                 let words = words(self, n);
                 body(self, &words)

@@ -185,6 +185,10 @@ pub fn run(args: &CheckGuestArgs) -> Result<ExitCode> {
     command.args(&args.check.cases);
     let environment = Environment::new(driver)?;
     environment.apply(&mut command)?;
+    if args.check.mode.mode() == Mode::Wave {
+        // Of lavapipe: LLVM 15 optimizes whole waves for as long as it compiles them, and its register allocator ends on one (ribbon).
+        command.env("GALLIVM_PERF", "nopt");
+    }
     let status = command.status().map_err(|source| Error::Start { program, source })?;
     // A driver that crashes takes the process with it, and what it would have said.
     let code = status.code().ok_or(Error::Crash { driver: label, status })?;

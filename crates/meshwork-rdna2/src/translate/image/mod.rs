@@ -84,7 +84,7 @@ impl Translator<'_> {
     ) -> Result<Vec<Texel>, Error> {
         let mut refusal = None;
         let words = |this: &mut Self, n: usize| this.address_words(access, n);
-        let texels = self.repeat(words, 4, |this, words| {
+        let texels = self.repeat(true, words, 4, |this, words| {
             let address = this.image_address(at, access, words);
             let zero = this.emit.word(0);
             let texel = texel(this, address).unwrap_or_else(|error| {

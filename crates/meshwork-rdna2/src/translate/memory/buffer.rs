@@ -86,9 +86,9 @@ impl Translator<'_> {
 
     fn load_buffer(&mut self, access: &Buffer, descriptor: &Descriptor, data: Vgpr, width: Width) -> Result<(), Error> {
         // All is read before a register is written: the address may be one of them.
-        let results = if self.repeats() {
+        let results = if self.lane.is_none() && self.loads_much {
             let words = |this: &mut Self, n| this.index_and_offset(access, descriptor, n).to_vec();
-            self.repeat(words, width.registers().into(), |this, words| {
+            self.repeat(true, words, width.registers().into(), |this, words| {
                 let place = this.place_of(descriptor, words[0], words[1]);
                 this.load_parts(descriptor, place, width, None)
             })
@@ -220,7 +220,7 @@ impl Translator<'_> {
     ) -> Result<(), Error> {
         let count = usize::from(components);
         let words = |this: &mut Self, n| this.index_and_offset(access, descriptor, n).to_vec();
-        let results = self.repeat(words, count, |this, words| {
+        let results = self.repeat(true, words, count, |this, words| {
             let place = this.place_of(descriptor, words[0], words[1]);
             let address = this.address(descriptor, place);
             let (is_inside, one, texel) = match &layout {

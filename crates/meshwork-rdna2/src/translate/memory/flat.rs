@@ -188,7 +188,7 @@ impl Translator<'_> {
         let offsets = self.scratch_offsets(at, access)?;
         let count = u32::from(width.registers());
         let words = |this: &mut Self, n: usize| vec![offsets[n], this.own_lane(n)];
-        let results = self.repeat(words, count as usize, |this, words| {
+        let results = self.repeat(true, words, count as usize, |this, words| {
             let offset = |this: &mut Self, bytes: u32| this.emit.add_constant(words[0], bytes);
             if width.bytes >= 4 {
                 let offsets: Vec<_> = (0..count).map(|dword| offset(this, 4 * dword)).collect();
@@ -228,7 +228,7 @@ impl Translator<'_> {
         };
         // A short may lie in two dwords.
         let parts = if width.bytes < 4 { width.bytes } else { 1 };
-        self.repeat(words, 0, |this, words| {
+        self.repeat(true, words, 0, |this, words| {
             let on = this.emit.is_not_zero(words[2]);
             for (dword, &value) in (0..).zip(&words[3..]) {
                 let value = this.stored_part(width, value);

@@ -329,34 +329,21 @@ impl Translator<'_> {
     fn read_lds(&mut self, at: &Instruction, access: &Access, elements: Elements) -> Result<(), Error> {
         let dst = access.dst.and_then(Operand::vgpr).ok_or_else(|| self.unsupported(at))?;
         let parts = Self::parts(access, elements);
-        if self.lane.is_some() {
-            let starts = self.lds_addresses(at, access)?;
-            let offsets: Vec<_> = parts.iter().map(|&(_, _, offset)| offset).collect();
-            self.order(false, self.reaches(access.gds, &starts, &offsets, elements.width));
-        }
-        let read = |this: &mut Self, start| {
-            let each = parts.iter().map(|&(_, _, offset)| {
-                let byte = this.emit.add_constant(start, offset);
-                this.read_lds_part(access.gds, byte, elements.width.bytes.min(4))
-            });
-            each.collect::<Vec<_>>()
-        };
+        let starts = self.lds_addresses(at, access)?;
+        let offsets: Vec<_> = parts.iter().map(|&(_, _, offset)| offset).collect();
+        self.order(false, self.reaches(access.gds, &starts, &offsets, elements.width));
         let mut results = Vec::new();
-        if self.repeats() {
-            let starts = self.lds_addresses(at, access)?;
-            results = self.repeat(|_, n| vec![starts[n]], parts.len(), |this, words| read(this, words[0]));
-        } else {
-            for n in 0..self.lanes() {
-                let start = self.lds_address(at, access, n)?;
-                results.push(read(self, start));
+        for (n, start) in starts.into_iter().enumerate() {
+            for (place, &(_, _, offset)) in (0..).zip(&parts) {
+                let byte = self.emit.add_constant(start, offset);
+                let value = self.read_lds_part(access.gds, byte, elements.width.bytes.min(4));
+                results.push((n, place, value));
             }
         }
-        for (n, values) in results.into_iter().enumerate() {
-            for (place, value) in (0..).zip(values) {
-                let register = next(dst, place);
-                let value = self.merge_loaded(elements.width, register, n, value);
-                self.set_vector(register, n, value);
-            }
+        for (n, place, value) in results {
+            let register = next(dst, place);
+            let value = self.merge_loaded(elements.width, register, n, value);
+            self.set_vector(register, n, value);
         }
         Ok(())
     }
@@ -412,37 +399,15 @@ impl Translator<'_> {
             let data = access.data[place].and_then(Operand::vgpr).ok_or_else(|| self.unsupported(at))?;
             parts.push((next(data, dword), offset));
         }
-        if self.lane.is_some() {
-            let starts = self.lds_addresses(at, access)?;
-            let offsets: Vec<_> = parts.iter().map(|&(_, offset)| offset).collect();
-            self.order(true, self.reaches(access.gds, &starts, &offsets, elements.width));
-        }
-        let write = |this: &mut Self, byte, value, on| {
-            let value = this.stored_part(elements.width, value);
-            this.write_lds_part(access.gds, byte, value, elements.width.bytes.min(4), on);
-        };
-        if self.repeats() {
-            let starts = self.lds_addresses(at, access)?;
-            let words = |this: &mut Self, n: usize| {
-                let values: Vec<_> = parts.iter().map(|&(register, _)| this.vector(register, n)).collect();
-                [starts[n], this.emit.word_of(active[n])].into_iter().chain(values).collect()
-            };
-            self.repeat(words, 0, |this, words| {
-                let on = this.emit.is_not_zero(words[1]);
-                for (&(_, offset), &value) in parts.iter().zip(&words[2..]) {
-                    let byte = this.emit.add_constant(words[0], offset);
-                    write(this, byte, value, on);
-                }
-                Vec::new()
-            });
-            return Ok(());
-        }
-        for (n, on) in active.into_iter().enumerate() {
-            let start = self.lds_address(at, access, n)?;
+        let starts = self.lds_addresses(at, access)?;
+        let offsets: Vec<_> = parts.iter().map(|&(_, offset)| offset).collect();
+        self.order(true, self.reaches(access.gds, &starts, &offsets, elements.width));
+        for (n, (start, on)) in starts.into_iter().zip(active).enumerate() {
             for &(register, offset) in &parts {
                 let byte = self.emit.add_constant(start, offset);
                 let value = self.vector(register, n);
-                write(self, byte, value, on);
+                let value = self.stored_part(elements.width, value);
+                self.write_lds_part(access.gds, byte, value, elements.width.bytes.min(4), on);
             }
         }
         Ok(())

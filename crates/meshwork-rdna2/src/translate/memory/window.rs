@@ -244,7 +244,7 @@ impl Translator<'_> {
     /// Atomics that act where `acts`.
     pub fn in_lanes_order(&mut self, acts: Bit, atomic: impl FnOnce(&mut Self, Bit)) {
         match self.lane {
-            Some(lane) if self.frame == Frame::Capture => {
+            Some(lane) if self.frame == Frame::Capture && !self.rolls => {
                 self.for_numbers(self.wave.lanes(), LoopControl::NONE, |this, turn| {
                     let is_turn = this.emit.compare(Op::IEqual, lane, turn);
                     let acts = this.emit.both(acts, is_turn);

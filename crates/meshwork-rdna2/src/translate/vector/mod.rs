@@ -207,7 +207,7 @@ impl Translator<'_> {
             values.iter().flat_map(|value| [value.low, value.high]).chain(mask).collect()
         };
         let mut makes_bit = false;
-        let results = self.repeat(words, 3, |this, words| {
+        let results = self.repeat(true, words, 3, |this, words| {
             let values = std::array::from_fn(|n| Wide { low: words[2 * n], high: words[2 * n + 1] });
             let mask = has_mask.then(|| this.emit.is_not_zero(words[6]));
             let (value, bit) = this.evaluate(semantics, &Operands { values, types, mask }, clamp);

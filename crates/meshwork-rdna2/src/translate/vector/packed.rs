@@ -108,15 +108,17 @@ impl Translator<'_> {
             all.iter_mut().zip(words).for_each(|(operands, value)| operands[number] = value.low);
         }
         let value = |this: &mut Self, operands| this.packed_value(packed, operands, types, dst.ty, fields.clamp);
-        let values: Vec<_> = if self.lane.is_none() && matches!(packed, Packed::Float(_) | Packed::DotFloats) {
-            let words = |_: &mut Self, n: usize| all[n].to_vec();
-            let each = self.repeat(words, 1, |this, words| vec![value(this, [words[0], words[1], words[2]])]);
-            each.into_iter().flatten().collect()
-        } else {
-            all.into_iter().map(|operands| value(self, operands)).collect()
-        };
+        let loops = matches!(packed, Packed::Float(_) | Packed::DotFloats);
+        let values = self.of_words(loops, &all, value);
         let results: Vec<_> = values.into_iter().map(|low| Wide { low, high: zero }).collect();
         self.write_lanes(at, fields, dst, &results)
+    }
+
+    /// What `value` makes of each lane's three words.
+    fn of_words(&mut self, loops: bool, all: &[[Word; 3]], value: impl Fn(&mut Self, [Word; 3]) -> Word) -> Vec<Word> {
+        let words = |_: &mut Self, n: usize| all[n].to_vec();
+        let each = self.repeat(loops, words, 1, |this, words| vec![value(this, [words[0], words[1], words[2]])]);
+        each.into_iter().flatten().collect()
     }
 
     /// A packed operand with its halves where the results are.
@@ -227,21 +229,11 @@ impl Translator<'_> {
                 }
             }
         };
-        let mut results = Vec::new();
-        if self.lane.is_none() && !self.host.fuses {
-            let mut all = Vec::new();
-            for lane in 0..self.lanes() {
-                all.push(self.mixed_operands(at, fields, lane)?);
-            }
-            let words = |_: &mut Self, n: usize| all[n].to_vec();
-            let each = self.repeat(words, 1, |this, words| vec![mixed(this, [words[0], words[1], words[2]])]);
-            results.extend(each.into_iter().flatten());
-        } else {
-            for lane in 0..self.lanes() {
-                let operands = self.mixed_operands(at, fields, lane)?;
-                results.push(mixed(self, operands));
-            }
+        let mut all = Vec::new();
+        for lane in 0..self.lanes() {
+            all.push(self.mixed_operands(at, fields, lane)?);
         }
+        let results = self.of_words(!self.host.fuses, &all, mixed);
         for (lane, value) in results.into_iter().enumerate() {
             let old = self.vector(register, lane);
             let value = match at.opcode {
