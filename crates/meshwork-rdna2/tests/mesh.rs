@@ -63,8 +63,8 @@ fn mesh_shader_of_waves(
 /// Branches of these lead behind their program's end (RADV 25.0.7 compiled them so).
 const MISCOMPILED: [&str; 1] = ["heights/w32-noopt"];
 
-/// What is translated is valid, and what is not says which instruction it is that is not supported. Whole waves of 64 lanes, whose
-/// modules have everything twice as often as those of 32, are left out for the time they take.
+/// What is translated is valid, and what is not says which instruction it is that is not supported. Whole waves of 64 lanes without loops
+/// over them, whose modules have everything twice as often as those of 32, are left out for the time they take.
 #[test]
 fn programs_of_the_corpus_are_valid_mesh_shaders() {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
@@ -78,6 +78,7 @@ fn programs_of_the_corpus_are_valid_mesh_shaders() {
         let in_buffer = |host| Host { lds: LdsPlace::Buffer, ..host };
         let mut ways = vec![(Mode::Lane, Host::default()), (Mode::Lane, capable())];
         ways.extend([in_buffer(Host::default()), in_buffer(capable())].map(|host| (Mode::Lane, host)));
+        ways.push((Mode::Wave, Host { compiles_slowly: true, ..Host::default() }));
         if !is_wide {
             ways.push((Mode::Wave, Host::default()));
         }
@@ -96,6 +97,35 @@ fn programs_of_the_corpus_are_valid_mesh_shaders() {
         }
     }
     assert!(translated >= 50, "only {translated} modules");
+}
+
+/// Scratch of a whole wave, with the invocation and by its address.
+#[test]
+fn scratch_of_whole_waves_is_valid() {
+    // scratch_store_dword off, v1, s0; scratch_load_ushort v2, v1, off offset:6; s_endpgm
+    let program = decode_program(&[0xdc70_4000, 0x0000_0100, 0xdc2c_4006, 0x027f_0001, 0xbf81_0000], Wave::W64);
+    let program = program.expect("valid instructions");
+    for (lacks_room, compiles_slowly) in [(false, false), (false, true), (true, false), (true, true)] {
+        let host = Host { lacks_room, compiles_slowly, ..Host::default() };
+        let options = Options {
+            wave: Wave::W64,
+            waves: 1,
+            mode: Mode::Wave,
+            frame: Frame::Registers { vectors: 4 },
+            host,
+            lds_bytes: 0,
+            scratch_bytes: 64 * 16,
+            bindings: Bindings::default(),
+            numbers_vertices: false,
+        };
+        let module = translate(&program, &options).expect("supported");
+        let has_address = |global: &meshwork_spirv::Instruction| {
+            global.op == Op::TypePointer && global.word(0) == Some(StorageClass::PhysicalStorageBuffer as u32)
+        };
+        assert_eq!(module.globals.iter().any(has_address), lacks_room);
+        let verdict = common::validate(&module.write()).unwrap_or_default();
+        assert!(verdict.is_empty(), "{verdict}");
+    }
 }
 
 fn has_built_in(module: &Module, built_in: BuiltIn) -> bool {

@@ -72,17 +72,42 @@ fn what_memory_holds_and_keeps_is_the_interpreters() {
     check("swiftshader", &["--variant=w32-noopt", &steps, &tally], 2);
 }
 
-/// The whole wave in one invocation, of what compiles in seconds: modules have everything once for each lane.
+/// The whole corpus, each wave in one invocation, whose instructions are loops over the lanes on these drivers.
 #[test]
 fn whole_waves_in_one_invocation_do_what_the_interpreter_does() {
+    let mut all: Vec<_> =
+        std::fs::read_dir(corpus("")).expect("the corpus").map(|case| case.expect("a case").path()).collect();
+    all.sort();
+    let all: Vec<_> =
+        all.iter().filter(|case| case.is_dir()).map(|case| case.to_str().expect("a path of text")).collect();
+    check("swiftshader", &[&["--mode=wave"], &all[..]].concat(), 99);
+    check("lavapipe", &[&["--mode=wave", "--variant=w64"], &all[..]].concat(), 20);
+    // Waves that take turns without need, random programs, and opcodes that see their lane's number, other lanes, or memory of their own.
+    let [extrude, transform] = ["extrude", "transform"].map(corpus);
+    check("swiftshader", &["--mode=wave", "--waves=3", "--variant=w32", &extrude, &transform], 2);
+    check("swiftshader", &["--mode=wave", "--programs=20", "--states=2"], 20);
+    for (only, least) in [("MBCNT", 2), ("LANE", 4), ("DIV_SCALE", 2), ("SCRATCH_", 20), ("DS_", 60)] {
+        let some = ["--mode=wave", "--opcodes", "--instructions=1", "--states=2", "--allow-refused", "--only", only];
+        check("swiftshader", &some, least);
+    }
+}
+
+/// As GPUs have them, of what compiles in seconds: modules have everything once for each lane.
+#[test]
+fn whole_waves_without_loops_do_what_the_interpreter_does() {
     let [triangle, lines] = ["triangle", "lines"].map(corpus);
-    check("swiftshader", &["--mode=wave", "--variant=w32-noopt", &triangle, &lines], 2);
-    check("lavapipe", &["--mode=wave", "--variant=w32-noopt", &triangle], 1);
-    // Loops over the lanes: of fused operations that the host lacks, and of formats that a V# tells.
+    let unrolled = ["--mode=wave", "--unrolled"];
+    check("swiftshader", &[&unrolled[..], &["--variant=w32-noopt", &triangle, &lines]].concat(), 2);
+    check("lavapipe", &[&unrolled[..], &["--variant=w32-noopt", &triangle]].concat(), 1);
+    // Loops all the same: of fused operations that the host lacks, and of formats that a V# tells.
     let [transform, instances] = ["transform", "instances"].map(corpus);
-    check("swiftshader", &["--mode=wave", "--variant=w32-nonggc", &transform, &instances], 2);
-    let doubles = ["--mode=wave", "--opcodes", "--only=MA_F64", "--instructions=1", "--states=2", "--allow-refused"];
-    check("swiftshader", &doubles, 2);
+    check("swiftshader", &[&unrolled[..], &["--variant=w32-nonggc", &transform, &instances]].concat(), 2);
+    let some = ["--opcodes", "--instructions=1", "--states=2", "--allow-refused"];
+    check("swiftshader", &[&unrolled[..], &some, &["--only=MA_F64"]].concat(), 2);
+    // Scratch in a buffer, as for NVIDIA's compiler, in either way.
+    let scratch = ["--mode=wave", "--lds=buffer"];
+    check("swiftshader", &[&scratch[..], &some, &["--only=SCRATCH_"]].concat(), 20);
+    check("swiftshader", &[&scratch[..], &some, &["--only=SCRATCH_LOAD_SSHORT", "--unrolled"]].concat(), 2);
 }
 
 /// Each opcode that compilers emit for primitive shaders, once; `meshwork check-guest --opcodes` has all in every encoding. Lavapipe takes a

@@ -7,7 +7,7 @@ use meshwork_rdna2::translate::{Host, LdsPlace};
 use super::images::GuestImages;
 use super::launch::slots;
 use super::render::program_set;
-use super::translate::{compute_host_of, with_lds};
+use super::translate::{Wanted, compute_host_of};
 use crate::error::{Error, Result};
 use crate::render::{self, Bound, Buffer, Scope};
 
@@ -28,14 +28,14 @@ type GuestTexels<'a> = (&'a GuestImages, &'a Resources);
 
 impl Gpu {
     /// `driver` is for messages.
-    pub fn open(driver: &str, lds: LdsPlace) -> Result<Self> {
+    pub fn open(driver: &str, wanted: Wanted) -> Result<Self> {
         let gpu = render::Gpu::open_for_compute(driver, |has| {
             vk::PhysicalDeviceFeatures::default().shader_float64(has.shader_float64 != 0)
         })?;
-        if lds == LdsPlace::Buffer && !gpu.has_memory_model {
+        if wanted.lds == LdsPlace::Buffer && !gpu.has_memory_model {
             return Err(Error::Lacks { device: gpu.name.clone(), what: "the feature vulkanMemoryModel" });
         }
-        let host = with_lds(compute_host_of(&gpu), lds);
+        let host = wanted.of(compute_host_of(&gpu));
         Ok(Self { name: gpu.name.clone(), host, gpu })
     }
 

@@ -35,6 +35,7 @@ pub use case::Variant;
 use compare::{Comparison, compare};
 use gpu::Gpu;
 pub use render::choose_features;
+use translate::Wanted;
 pub use translate::{host_of, mesh_options};
 
 #[derive(clap::Args)]
@@ -89,6 +90,9 @@ struct CheckArgs {
     /// Where lanes have LDS, and whole waves scratch
     #[arg(long, value_enum, default_value = "workgroup")]
     lds: LdsArg,
+    /// Whole waves as drivers of GPUs have them, each instruction once for each lane: those of CPUs have loops
+    #[arg(long)]
+    unrolled: bool,
     /// Only variants of this name, which may be given several times
     #[arg(long, value_name = "NAME", conflicts_with = "opcodes")]
     variant: Vec<String>,
@@ -101,6 +105,12 @@ struct CheckArgs {
     /// One JSON object on the standard output
     #[arg(long)]
     json: bool,
+}
+
+impl CheckArgs {
+    fn wanted(&self) -> Wanted {
+        Wanted { lds: self.lds.place(), unrolled: self.unrolled }
+    }
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -158,6 +168,7 @@ pub fn run(args: &CheckGuestArgs) -> Result<ExitCode> {
     command.arg("check-guest-child").arg("--driver-label").arg(&label);
     command.arg("--mode").arg(args.check.mode.name()).arg("--lds").arg(args.check.lds.name());
     command.args(args.check.json.then_some("--json"));
+    command.args(args.check.unrolled.then_some("--unrolled"));
     command.args(args.check.allow_refused.then_some("--allow-refused"));
     command.args(args.check.variant.iter().flat_map(|name| ["--variant", name]));
     command.args(args.check.waves.into_iter().flat_map(|waves| ["--waves".into(), waves.to_string()]));
@@ -217,11 +228,11 @@ struct Finding {
 /// A finding where a program differs, or where one is refused that need not be.
 pub fn run_child(args: &ChildArgs) -> Result<Outcome> {
     let check = &args.check;
-    let (driver, lds) = (&args.driver_label, check.lds.place());
+    let driver = &args.driver_label;
     let report = match check.programs {
         Some(programs) => random_programs(driver, programs, check)?,
-        None if check.opcodes => opcodes(&Gpu::open(driver, lds)?, check)?,
-        None => cases(&Gpu::open(driver, lds)?, check)?,
+        None if check.opcodes => opcodes(&Gpu::open(driver, check.wanted())?, check)?,
+        None => cases(&Gpu::open(driver, check.wanted())?, check)?,
     };
     if report.cases == 0 {
         return Err(Error::NothingToCheck);
@@ -277,7 +288,7 @@ fn opcodes(gpu: &Gpu, check: &CheckArgs) -> Result<Report> {
 fn random_programs(driver: &str, programs: NonZeroUsize, check: &CheckArgs) -> Result<Report> {
     let (programs, states) = (programs.get(), check.states.get());
     let settings =
-        programs::Settings { mode: check.mode.mode(), lds: check.lds.place(), seed: check.seed, programs, states };
+        programs::Settings { mode: check.mode.mode(), wanted: check.wanted(), seed: check.seed, programs, states };
     let (device, outcome) = programs::compare(driver, &settings)?;
     Ok(Report::random(device, check, outcome))
 }

@@ -54,7 +54,7 @@ pub fn run(args: &TranslateArgs) -> Result<Outcome> {
     let fragment = args.fragment.as_deref().map(read_fragment).transpose()?;
     let host =
         args.profile.as_deref().map(read_profile).transpose()?.map_or_else(Host::default, |profile| host(&profile));
-    let host = with_lds(host, args.lds.place());
+    let host = Wanted { lds: args.lds.place(), unrolled: true }.of(host);
     let guest = |source| Error::Guest { path: args.meta.clone(), source };
     let program = meshwork_rdna2::decode_program(&code, info.wave)?;
     let bindings = Bindings::assign(&image_uses(&program)?, IMAGE_SET);
@@ -90,9 +90,24 @@ pub fn mesh_options(
     Ok((options, limits))
 }
 
-/// A host whose lanes have LDS at a place. Where it is a buffer, whole waves have their scratch in one, too.
-pub fn with_lds(host: Host, lds: LdsPlace) -> Host {
-    Host { lds, lacks_room: host.lacks_room || lds == LdsPlace::Buffer, ..host }
+/// What is asked for, whatever suits the driver.
+#[derive(Clone, Copy)]
+pub struct Wanted {
+    /// Where lanes have LDS. Where it is a buffer, whole waves have their scratch in one, too.
+    pub lds: LdsPlace,
+    /// Whole waves as for drivers that compile fast.
+    pub unrolled: bool,
+}
+
+impl Wanted {
+    pub fn of(self, host: Host) -> Host {
+        Host {
+            lds: self.lds,
+            lacks_room: host.lacks_room || self.lds == LdsPlace::Buffer,
+            compiles_slowly: host.compiles_slowly && !self.unrolled,
+            ..host
+        }
+    }
 }
 
 /// A device of compute shaders.

@@ -8,12 +8,13 @@ use std::panic::resume_unwind;
 use std::thread::ScopedJoinHandle;
 
 use fastrand::Rng;
-use meshwork_rdna2::translate::{LdsPlace, Mode};
+use meshwork_rdna2::translate::Mode;
 use meshwork_rdna2::{Wave, decode_program};
 
 use super::Finding;
 use super::gpu::Gpu;
 use super::opcodes::{END, Outcome};
+use super::translate::Wanted;
 use super::trial::Trial;
 use crate::error::{Error, Result};
 use found::FOUND;
@@ -25,7 +26,7 @@ const STACK: usize = 64 << 20;
 
 pub struct Settings {
     pub mode: Mode,
-    pub lds: LdsPlace,
+    pub wanted: Wanted,
     /// Of the first program; each has its own.
     pub seed: u64,
     pub programs: usize,
@@ -37,7 +38,7 @@ pub struct Settings {
 pub fn compare(driver: &str, settings: &Settings) -> Result<(String, Outcome)> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(settings.programs.max(1));
     let run = |first: usize| {
-        let gpu = Gpu::open(driver, settings.lds)?;
+        let gpu = Gpu::open(driver, settings.wanted)?;
         let mut outcome = Outcome::default();
         for found in FOUND.iter().skip(first).step_by(threads) {
             let nodes = [Node::Plain(found.words.to_vec())];
