@@ -17,7 +17,7 @@
 use std::collections::BTreeMap;
 
 use meshwork_spirv::Id;
-use meshwork_spirv::spirv::Op;
+use meshwork_spirv::spirv::{Op, StorageClass};
 
 use super::Translator;
 use crate::cfg::{BlockId, Definition, Definitions, LiveRegisters};
@@ -162,17 +162,27 @@ impl Defined {
 }
 
 impl Translator<'_> {
-    /// Where a lane of a register lies between blocks.
+    /// Where a lane of a register lies between blocks: in a variable, or where instructions are loops in an array, which has the lanes of the
+    /// workgroup's other waves, too.
     fn vector_place(&mut self, slot: Slot) -> Id {
-        if self.rolls {
-            return self.rolled_place(slot.0, slot.1);
+        let (word, zero) = (self.emit.types.word, self.emit.word(0));
+        if !self.rolls {
+            return self.vector_variable(slot, word, zero.0);
         }
+        let (register, n) = slot;
+        let (thread, threads) = (self.thread_number(n), self.emit.word(self.threads()));
+        let array = self.emit.module.get_or_make(Op::TypeArray, None, [word.into(), threads.0.into()]);
+        let zeros = self.emit.module.null(array);
+        let variable = self.vector_variable((register, 0), array, zeros);
+        self.emit.chain(StorageClass::Function, word, variable, &[thread.0])
+    }
+
+    /// Registers may be read on a way that never wrote them: they are zeros then.
+    fn vector_variable(&mut self, slot: Slot, ty: Id, zeros: Id) -> Id {
         if let Some(&variable) = self.registers.variables.vectors.get(&slot) {
             return variable;
         }
-        // Registers may be read on a way that never wrote them.
-        let (ty, zero) = (self.emit.types.word, self.emit.word(0));
-        let variable = self.emit.local(ty, zero.0);
+        let variable = self.emit.local(ty, zeros);
         self.registers.variables.vectors.insert(slot, variable);
         variable
     }
@@ -563,16 +573,6 @@ impl Translator<'_> {
     pub fn take_masks(&mut self) -> Vec<(Scalar, Vec<Bit>)> {
         let masks = std::mem::take(&mut self.registers.masks);
         masks.into_iter().filter(|(_, mask)| mask.is_alone).map(|(register, mask)| (register, mask.bits)).collect()
-    }
-
-    /// The variable of a register of a wave whose instructions are loops: an array.
-    pub fn vector_array(&mut self, register: u8, array: impl FnOnce(&mut Self) -> Id) -> Id {
-        if let Some(&variable) = self.registers.variables.vectors.get(&(register, 0)) {
-            return variable;
-        }
-        let variable = array(self);
-        self.registers.variables.vectors.insert((register, 0), variable);
-        variable
     }
 
     fn forget_dead(&mut self, live: &LiveRegisters) {

@@ -4,7 +4,7 @@
 //! lanes it would find half written: such instructions stand there for all lanes at once, as on other hosts.
 
 use meshwork_spirv::Id;
-use meshwork_spirv::spirv::{LoopControl, Op, StorageClass};
+use meshwork_spirv::spirv::{LoopControl, Op};
 
 use super::Translator;
 use crate::emit::{Bit, Word};
@@ -118,19 +118,5 @@ impl Translator<'_> {
     /// The place of lane `n` among them.
     pub fn own_lane(&mut self, n: usize) -> Word {
         if self.rolls { self.lane_number(n) } else { self.emit.word(n as u32) }
-    }
-
-    /// Where a lane of a register lies: each of the workgroup's waves has its own.
-    pub fn rolled_place(&mut self, register: u8, n: usize) -> Id {
-        let thread = self.thread_number(n);
-        let word = self.emit.types.word;
-        let array = self.vector_array(register, |this| {
-            let threads = this.emit.word(this.threads());
-            let array = this.emit.module.get_or_make(Op::TypeArray, None, [word.into(), threads.0.into()]);
-            // Registers may be read on a way that never wrote them.
-            let zeros = this.emit.module.null(array);
-            this.emit.local(array, zeros)
-        });
-        self.emit.chain(StorageClass::Function, word, array, &[thread.0])
     }
 }

@@ -171,9 +171,10 @@ impl Translator<'_> {
     /// Where a turn ends: keeps what the wave reads later, and passes the turn on.
     pub fn end_turn(&mut self, at: Option<BlockId>, live: &LiveRegisters) {
         if at.is_some() {
-            self.settle();
             if self.rolls {
-                self.put_down();
+                self.put_down()
+            } else {
+                self.settle()
             }
             for place in self.to_save(live) {
                 let value = match place {
