@@ -301,6 +301,89 @@ const PROGRAMS: &[Program] = &[
             0xbf81_0000, // s_endpgm
         ],
     },
+    // Lanes that are off, and others that see them; halves; masks as numbers and as lanes' bits; a carry.
+    Program {
+        name: "lanes_that_are_off_in_a_wave_of_32",
+        lanes: 32,
+        code: &[
+            0xd765_0001,
+            0x0001_00c1, // v_mbcnt_lo_u32_b32 v1, -1, 0
+            0x7e04_0285, // v_mov_b32_e32 v2, 5
+            0x7e10_02ff,
+            0x3c00_3c00, // v_mov_b32_e32 v8, 0x3c003c00
+            0xb07e_70ff, // s_movk_i32 exec_lo, 0x70ff
+            0x7e04_0289, // v_mov_b32_e32 v2, 9
+            0x4a06_0501, // v_add_nc_u32_e32 v3, v1, v2
+            0x6410_1108, // v_add_f16_e32 v8, v8, v8
+            0x7d88_0501, // v_cmp_gt_u32_e32 vcc_lo, v1, v2
+            0x7e08_026a, // v_mov_b32_e32 v4, vcc_lo
+            0x020a_0501, // v_cndmask_b32_e32 v5, v1, v2, vcc_lo
+            0xbefe_03c1, // s_mov_b32 exec_lo, -1
+            0x4a0c_0302, // v_add_nc_u32_e32 v6, v2, v1
+            0xd760_0000,
+            0x0001_0703, // v_readlane_b32 s0, v3, 3
+            0xd760_0001,
+            0x0001_2903, // v_readlane_b32 s1, v3, 20
+            0x7e0e_02fa,
+            0xff00_1b02, // v_mov_b32_dpp v7, v2 quad_perm:[3,2,1,0] row_mask:0xf bank_mask:0xf
+            0x7da2_029b, // v_cmpx_lt_u32_e32 27, v1
+            0x4a0c_1106, // v_add_nc_u32_e32 v6, v6, v8
+            0x3a08_0800, // v_xor_b32_e32 v4, s0, v4
+            0xbefe_03c1, // s_mov_b32 exec_lo, -1
+            0xd70f_6a09,
+            0x0001_9306, // v_add_co_u32 v9, vcc_lo, v6, -9
+            0x5014_0702, // v_add_co_ci_u32_e32 v10, vcc_lo, v2, v3, vcc_lo
+            0x3a0c_0f06, // v_xor_b32_e32 v6, v6, v7
+            0x3a0a_1305, // v_xor_b32_e32 v5, v5, v9
+            0x4a08_0801, // v_add_nc_u32_e32 v4, s1, v4
+            0xf800_08cf,
+            0x0a05_0406, // exp pos0 v6, v4, v5, v10 done
+            0xbf81_0000, // s_endpgm
+        ],
+    },
+    // Lanes that are off, and others that see them; halves; masks as numbers and as lanes' bits; a carry.
+    Program {
+        name: "lanes_that_are_off_in_a_wave_of_64",
+        lanes: 64,
+        code: &[
+            0xd765_0001,
+            0x0001_00c1, // v_mbcnt_lo_u32_b32 v1, -1, 0
+            0xd766_0001,
+            0x0002_02c1, // v_mbcnt_hi_u32_b32 v1, -1, v1
+            0x7e04_0285, // v_mov_b32_e32 v2, 5
+            0x7e10_02ff,
+            0x3c00_3c00, // v_mov_b32_e32 v8, 0x3c003c00
+            0xb07e_00ff, // s_movk_i32 exec_lo, 0xff
+            0xb07f_00f0, // s_movk_i32 exec_hi, 0xf0
+            0x7e04_0289, // v_mov_b32_e32 v2, 9
+            0x4a06_0501, // v_add_nc_u32_e32 v3, v1, v2
+            0x6410_1108, // v_add_f16_e32 v8, v8, v8
+            0x7d88_0501, // v_cmp_gt_u32_e32 vcc, v1, v2
+            0x7e08_026b, // v_mov_b32_e32 v4, vcc_hi
+            0x020a_0501, // v_cndmask_b32_e32 v5, v1, v2, vcc
+            0xbefe_04c1, // s_mov_b64 exec, -1
+            0x4a0c_0302, // v_add_nc_u32_e32 v6, v2, v1
+            0xd760_0000,
+            0x0001_0703, // v_readlane_b32 s0, v3, 3
+            0xd760_0001,
+            0x0001_5103, // v_readlane_b32 s1, v3, 40
+            0x7e0e_02fa,
+            0xff00_1b02, // v_mov_b32_dpp v7, v2 quad_perm:[3,2,1,0] row_mask:0xf bank_mask:0xf
+            0x7da2_02b2, // v_cmpx_lt_u32_e32 50, v1
+            0x4a0c_1106, // v_add_nc_u32_e32 v6, v6, v8
+            0x3a08_0800, // v_xor_b32_e32 v4, s0, v4
+            0xbefe_04c1, // s_mov_b64 exec, -1
+            0xd70f_6a09,
+            0x0001_9306, // v_add_co_u32 v9, vcc, v6, -9
+            0x5014_0702, // v_add_co_ci_u32_e32 v10, vcc, v2, v3, vcc
+            0x3a0c_0f06, // v_xor_b32_e32 v6, v6, v7
+            0x3a0a_1305, // v_xor_b32_e32 v5, v5, v9
+            0x4a08_0801, // v_add_nc_u32_e32 v4, s1, v4
+            0xf800_08cf,
+            0x0a05_0406, // exp pos0 v6, v4, v5, v10 done
+            0xbf81_0000, // s_endpgm
+        ],
+    },
 ];
 
 /// Nothing is read but v5, and what the program makes itself.
@@ -337,10 +420,12 @@ fn programs_that_broke_others() {
             continue;
         }
         for waves in ["1", "2"] {
-            let mut arguments = vec!["check-guest", "--json", "--driver", driver, "--waves", waves];
-            arguments.extend(cases.iter().map(|case| case.to_str().expect("a path of text")));
-            let report = meshwork(arguments).expect(0).json();
-            assert_eq!(report["equal"], PROGRAMS.len(), "{driver}, {waves} waves: {report}");
+            for mode in ["lane", "wave"] {
+                let mut arguments = vec!["check-guest", "--json", "--driver", driver, "--waves", waves, "--mode", mode];
+                arguments.extend(cases.iter().map(|case| case.to_str().expect("a path of text")));
+                let report = meshwork(arguments).expect(0).json();
+                assert_eq!(report["equal"], PROGRAMS.len(), "{driver}, {waves} waves by {mode}: {report}");
+            }
         }
     }
 }
