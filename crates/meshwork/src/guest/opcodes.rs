@@ -18,6 +18,8 @@ use crate::error::Result;
 
 /// Instructions of a module.
 const BATCH: usize = 24;
+/// Of one of whole waves: SwiftShader's compiler dies of modules with more that are long.
+const WAVE_BATCH: usize = 8;
 /// Random fields for an instruction: most are none.
 const TRIES: usize = 60;
 /// Scalar registers that say which of them a workgroup runs, and what SCC is before.
@@ -81,7 +83,8 @@ pub fn compare(gpu: &Gpu, settings: &Settings) -> Result<Outcome> {
             }
         }
         outcome.cases += batch.len();
-        for batch in batch.chunks(BATCH) {
+        let size = if settings.mode == Mode::Wave { WAVE_BATCH } else { BATCH };
+        for batch in batch.chunks(size) {
             run_batch(gpu, settings, wave, batch, &mut rng, &mut outcome)?;
         }
     }
