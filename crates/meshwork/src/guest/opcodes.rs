@@ -18,8 +18,8 @@ use crate::error::Result;
 
 /// Instructions of a module.
 const BATCH: usize = 24;
-/// Of one of whole waves: SwiftShader's compiler dies of modules with more that are long.
-const WAVE_BATCH: usize = 8;
+/// Of one of whole waves: SwiftShader's compiler dies of more, where they see other lanes and stand there for each (permutes).
+const WAVE_BATCH: usize = 2;
 /// Random fields for an instruction: most are none.
 const TRIES: usize = 60;
 /// Scalar registers that say which of them a workgroup runs, and what SCC is before.
