@@ -11,7 +11,7 @@ use super::{Block, BlockId, Condition, Exit, Graph};
 use crate::instruction::{Fields, Immediate, Instruction, Lanes, Vector};
 use crate::opcode::Opcode::{self, *};
 use crate::operand::{Operand, Place, Type};
-use crate::registers::{Pc, Sgpr, Vgpr};
+use crate::registers::{Sgpr, Vgpr};
 
 /// A set of registers: vector ones, scalar ones up to VCC, and SCC.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -143,24 +143,18 @@ pub fn live_at_end(graph: &Graph, program: &[Instruction], at_exit: Registers) -
 
 /// What lives where a block starts, by what lives where it ends.
 pub fn live_at_start(block: &Block, program: &[Instruction], at_end: Registers) -> Registers {
-    walk(block, program, at_end, |_, _| {})
+    walk(block, program, at_end, |_| {})
 }
 
-/// What lives behind each instruction of a block.
-pub fn live_behind(block: &Block, program: &[Instruction], at_end: Registers) -> BTreeMap<Pc, Registers> {
-    let mut behind = BTreeMap::new();
-    walk(block, program, at_end, |pc, live| {
-        behind.insert(pc, *live);
-    });
+/// What lives behind each instruction of a block, in their order.
+pub fn live_behind(block: &Block, program: &[Instruction], at_end: Registers) -> Vec<Registers> {
+    let mut behind = Vec::with_capacity(block.instructions.len());
+    walk(block, program, at_end, |live| behind.push(*live));
+    behind.reverse();
     behind
 }
 
-fn walk(
-    block: &Block,
-    program: &[Instruction],
-    at_end: Registers,
-    mut behind: impl FnMut(Pc, &Registers),
-) -> Registers {
+fn walk(block: &Block, program: &[Instruction], at_end: Registers, mut behind: impl FnMut(&Registers)) -> Registers {
     let mut live = at_end;
     if let Exit::Branch { condition, .. } = block.exit {
         add_condition(&mut live, condition);
@@ -169,7 +163,7 @@ fn walk(
         if changes_lanes(instruction) {
             live.change_lanes();
         }
-        behind(instruction.pc, &live);
+        behind(&live);
         step(&mut live, instruction);
     }
     live.change_lanes();

@@ -1,6 +1,6 @@
 //! The nest of blocks as SPIR-V's structured control flow.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use meshwork_spirv::Id;
 use meshwork_spirv::spirv::{LoopControl, Op};
@@ -11,7 +11,6 @@ use crate::cfg::{BlockId, Condition, Exit, Label, LiveRegisters, Node, live_behi
 use crate::emit::{Bit, Word};
 use crate::error::Error;
 use crate::instruction::Instruction;
-use crate::registers::Pc;
 
 /// Where the walk is.
 #[derive(Default)]
@@ -74,12 +73,12 @@ impl Translator<'_> {
         if block.resumes {
             self.resume(id, &live);
         }
-        let behind = live_behind(block, program, live);
+        let mut behind = live_behind(block, program, live).into_iter();
         for run in runs(&program[block.instructions.clone()], self.writes_memory) {
             if goes_by_lanes(&run[0]) {
-                self.for_own_lanes(|this| this.instructions(run, &behind))?;
+                self.for_own_lanes(|this| this.instructions(run, &mut behind))?;
             } else {
-                self.instructions(run, &behind)?;
+                self.instructions(run, &mut behind)?;
             }
         }
         self.registers.live_behind = None;
@@ -97,9 +96,13 @@ impl Translator<'_> {
     }
 
     /// `behind` has what lives behind each.
-    fn instructions(&mut self, run: &[Instruction], behind: &BTreeMap<Pc, LiveRegisters>) -> Result<(), Error> {
+    fn instructions(
+        &mut self,
+        run: &[Instruction],
+        behind: &mut impl Iterator<Item = LiveRegisters>,
+    ) -> Result<(), Error> {
         for instruction in run {
-            self.registers.live_behind = behind.get(&instruction.pc).copied();
+            self.registers.live_behind = behind.next();
             self.instruction(instruction)?;
         }
         Ok(())
